@@ -551,7 +551,7 @@ export interface Eviction {
 
 // Why a job would wait in a cluster ten times as large that it had for itself. (gangOverCluster: in this one.)
 export interface Verdict {
-  kind: "podOverNodes" | "gangOverCluster" | "gangOverQueue" | "members" | "gate" | "queue" | "action";
+  kind: "podOverNodes" | "gangOverCluster" | "gangOverQueue" | "members" | "gate" | "queue" | "action" | "alone";
   name: string; // of the queue, the role
   resource: string;
   need: string;

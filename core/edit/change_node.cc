@@ -1,4 +1,6 @@
 // What may change of a node: how many there are like it, what it has, its taints and labels, whether it is open.
+#include <algorithm>
+
 #include "core/api/annotations.h"
 #include "core/edit/change_parts.h"
 #include "core/edit/nodes_alike.h"
@@ -27,14 +29,6 @@ std::optional<model::Taint> TaintOf(const std::string& text) {
   return taint;
 }
 
-// The copy is a node that has just joined: nothing runs on it.
-void AddLike(const model::Node& like, const std::string& name, Scenario* scenario) {
-  model::Node copy = like;
-  copy.meta.name = copy.meta.uid = name;
-  if (auto hostname = copy.meta.labels.find(kHostname); hostname != copy.meta.labels.end()) hostname->second = name;
-  scenario->nodes.push_back(std::move(copy));
-}
-
 // Adds nodes like this one until there are so many.
 std::string SetCount(const Change& change, const model::Node& of, Scenario* scenario) {
   if (change.value.empty() || change.value.size() > 7 ||
@@ -53,6 +47,23 @@ std::string SetCount(const Change& change, const model::Node& of, Scenario* scen
 }
 
 }  // namespace
+
+void AddLike(const model::Node& like, const std::string& name, model::Scenario* scenario) {
+  model::Node copy = like;
+  copy.meta.name = copy.meta.uid = name;
+  if (auto hostname = copy.meta.labels.find(kHostname); hostname != copy.meta.labels.end()) hostname->second = name;
+  for (model::HyperNode& hyper_node : scenario->hyper_nodes) {
+    const auto named =
+        std::find_if(hyper_node.members.begin(), hyper_node.members.end(), [&](const model::HyperNodeMember& member) {
+          return member.type == "Node" && member.exact_name == like.meta.name;
+        });
+    if (named == hyper_node.members.end()) continue;
+    model::HyperNodeMember beside = *named;
+    beside.exact_name = name;
+    hyper_node.members.push_back(std::move(beside));
+  }
+  scenario->nodes.push_back(std::move(copy));
+}
 
 bool AreAlike(const model::Node& a, const model::Node& b) {
   const auto same_taints = [&] {

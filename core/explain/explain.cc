@@ -15,6 +15,7 @@
 #include "core/model/owner.h"
 #include "core/report/run.h"
 #include "core/text/nearest.h"
+#include "core/words/binds.h"
 
 namespace pumice::explain {
 namespace {
@@ -74,11 +75,33 @@ bool WaitsInTheEnd(const report::Report& report, const Object& object) {
   return false;
 }
 
+// Whether the gate keeps it out, backfill passes its pods over, and a node has room for one of them as it is.
+bool StandsIdle(const report::Report& report, const Story& story) {
+  const Link& verdict = story.links[static_cast<size_t>(story.verdict)];
+  const auto passes = std::find_if(story.links.begin(), story.links.end(),
+                                   [](const Link& link) { return link.code == Reason::kBackfillPasses; });
+  if (!IsOf(verdict.code, "enqueue.") || passes == story.links.end()) return false;
+  const auto pod = std::find_if(passes->params.begin(), passes->params.end(),
+                                [](const auto& param) { return param.first == "pod"; });
+  for (const TaskFacts& facts : report.cluster().facts) {
+    if (facts.pod->meta.Key() != pod->second) continue;
+    const TaskInfo& task = *report.cluster().all_tasks[facts.index];
+    const auto& nodes = report.cluster().nodes;
+    return std::any_of(nodes.begin(), nodes.end(), [&](const auto& node) {
+      return !node->node->unschedulable && task.resreq().LessEqual(node->idle, Missing::kZero);
+    });
+  }
+  return false;
+}
+
 // What binds is the lead.
-void Prove(const model::Scenario& scenario, const std::string& job, Language language, const sim::Host& host,
-           Story* story) {
+void Prove(const model::Scenario& scenario, const report::Report& report, const std::string& job, Language language,
+           const sim::Host& host, Story* story) {
   auto reasons = std::make_shared<reason::Reasons>(reason::Find(scenario, job, host));
   story->text = LeadOf(*reasons, job, story->text, language);
+  if (StandsIdle(report, *story)) {
+    story->text += (language == Language::kChinese ? "" : " ") + words::Say(words::Binds::kBindsBackfill, {}, language);
+  }
   story->others = OthersOf(*reasons, language);
   story->reasons = std::move(reasons);
 }
@@ -166,7 +189,8 @@ Explained Explain(const model::Scenario& scenario, const std::string& object, La
     }
   }
   if (explained.story && explained.story->verdict >= 0 && WaitsInTheEnd(report, *found)) {
-    Prove(scenario, found->kind == "job" ? found->key : *JobOf(report, found->key), language, host, &*explained.story);
+    Prove(scenario, report, found->kind == "job" ? found->key : *JobOf(report, found->key), language, host,
+          &*explained.story);
   }
   if (!explained.story) {
     explained.diagnostics.push_back(

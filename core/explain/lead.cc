@@ -8,6 +8,7 @@
 
 #include "core/edit/words.h"
 #include "core/reason/verdict.h"
+#include "core/report/amounts.h"
 #include "core/words/binds.h"
 
 namespace pumice::explain {
@@ -37,11 +38,20 @@ std::string Key(const std::string& field) {
 Binds WordsOf(const Relaxation& r) {
   const std::string &kind = r.change.kind, &field = r.change.field;
   const bool lowered = r.has_amount() && r.to < r.from;
+  using Why = Relaxation::Why;
+  if (r.why == Why::kHolder) return Binds::kBindsHolder;
+  if (r.why == Why::kOrder) return Binds::kBindsOrder;
+  if (r.why == Why::kTree) return lowered ? Binds::kBindsTreeAbove : Binds::kBindsTree;
   if (kind == "Node") {
+    if (field == "status.allocatable.volcano.sh/gpu-memory") return Binds::kBindsCards;
+    if (!r.about.empty()) return Binds::kBindsNodeFree;
     if (field == "count") return Binds::kBindsCount;
     if (field == "spec.unschedulable") return Binds::kBindsCordon;
     if (field == "spec.taints") return Binds::kBindsTaint;
-    return Begins(field, "metadata.labels.") ? Binds::kBindsLabel : Binds::kBindsNode;
+    if (Begins(field, "metadata.labels.")) {
+      return r.plugin == "nodegroup" ? Binds::kBindsNoGroup : Binds::kBindsLabel;
+    }
+    return Binds::kBindsNode;
   }
   if (kind == "Queue") {
     if (field.empty()) return Binds::kBindsQueueMissing;
@@ -56,12 +66,17 @@ Binds WordsOf(const Relaxation& r) {
     if (field == "spec.schedulingGates") return Binds::kBindsGate;
     if (field == "spec.tolerations") return Binds::kBindsToleration;
     if (Begins(field, "spec.nodeSelector.")) return Binds::kBindsSelector;
-    if (Begins(field, "metadata.annotations.")) return Binds::kBindsRevocable;
+    if (Begins(field, "metadata.annotations.")) {
+      return r.change.op == Op::kRemove ? Binds::kBindsCardKind : Binds::kBindsRevocable;
+    }
     return Binds::kBindsAffinity;
   }
   if (kind == "PodGroup") {
     if (field == "spec.queue") return Binds::kBindsQueueMove;
-    if (Begins(field, "spec.minResources")) return Binds::kBindsMinResources;
+    if (Begins(field, "spec.minResources")) {
+      return r.has_amount() && r.to == 0 ? Binds::kBindsMinResourcesOff : Binds::kBindsMinResources;
+    }
+    if (r.why == Why::kVictims) return Binds::kBindsVictims;
     if (field.find("highestTierAllowed") != std::string::npos) return Binds::kBindsTier;
     if (field.find("networkTopology") != std::string::npos) return Binds::kBindsTopology;
     return Binds::kBindsMember;
@@ -69,32 +84,104 @@ Binds WordsOf(const Relaxation& r) {
   if (kind.empty()) {
     if (field == "actions") return Binds::kBindsAction;
     if (field.find("overcommit-factor") != std::string::npos) return Binds::kBindsFactor;
-    return Binds::kBindsFlag;
+    return r.about.empty() ? Binds::kBindsFlag : Binds::kBindsSpares;
   }
   return Binds::kBindsOther;
 }
 
-std::string Sentence(const Relaxation& r, Language language) {
+// As a sentence names the field: the part that a person looks for.
+std::string FieldIn(const Relaxation& r) {
   const std::string& field = r.change.field;
+  if (r.why == Relaxation::Why::kTree) return Begins(field, "spec.guarantee") ? "guarantee" : "deserved";
+  if (WordsOf(r) == Binds::kBindsCardKind) return Key(field);
   const size_t dot = field.rfind('.');
-  std::string resource = Key(field);
+  return r.change.kind.empty() && dot != std::string::npos ? field.substr(dot + 1) : field;
+}
+
+// Amounts of one object are told in one sentence.
+bool IsToldTogether(Binds words) {
+  return words == Binds::kBindsNodeFree || words == Binds::kBindsCapability || words == Binds::kBindsNode ||
+         words == Binds::kBindsGuarantee || words == Binds::kBindsMinResources;
+}
+
+std::string Joined(const std::vector<std::string>& parts, Language language) {
+  const bool chinese = language == Language::kChinese;
+  std::string text;
+  for (size_t i = 0; i < parts.size(); ++i) {
+    if (i > 0) text += chinese ? "、" : i + 1 == parts.size() ? " and " : ", ";
+    text += parts[i];
+  }
+  return text;
+}
+
+// An odd number of bytes is told in a unit, too.
+std::string Told(const std::string& amount, Relaxation::Unit unit) {
+  const bool bare = !amount.empty() && amount.find_first_not_of("0123456789") == std::string::npos;
+  if (unit != Relaxation::Unit::kByte || !bare || amount.size() < 7) return amount;
+  return amount + " (" + report::Amount(std::stod(amount), kMemory) + ")";
+}
+
+// Of changes that are told together: what there is, and what would do.
+std::string Sentence(const std::vector<const Relaxation*>& changes, Language language) {
+  const Relaxation& r = *changes[0];
+  std::vector<std::string> have, need;
+  for (const Relaxation* change : changes) {
+    const std::string resource = Key(change->change.field), has = change->have.empty() ? "0" : change->have;
+    have.push_back(WordsOf(r) == Binds::kBindsNodeFree
+                       ? words::Say(Binds::kBindsAmountFree,
+                                    {{"free", change->about}, {"have", has}, {"resource", resource}}, language)
+                       : has + " " + resource);
+    need.push_back(Told(change->change.value, change->unit) + (changes.size() > 1 ? " " + resource : ""));
+  }
+  const bool together = IsToldTogether(WordsOf(r));
   return words::Say(WordsOf(r),
                     {{"kind", r.change.kind},
                      {"name", r.change.name},
-                     {"field", r.change.kind.empty() && dot != std::string::npos ? field.substr(dot + 1) : field},
-                     {"resource", resource},
-                     {"have", r.have.empty() ? "0" : r.have},
-                     {"need", r.change.value},
+                     {"field", FieldIn(r)},
+                     {"resource", Key(r.change.field)},
+                     {"have", together         ? Joined(have, language)
+                              : r.have.empty() ? "0"
+                                               : r.have},
+                     {"need", together ? Joined(need, language) : Told(r.change.value, r.unit)},
                      {"plugin", r.plugin},
+                     {"about", r.about},
                      {"action", r.action}},
                     language);
 }
 
-std::string Sentences(const Binding& binding, Language language) {
-  std::string text;
+std::vector<std::string> Sentences(const Binding& binding, Language language) {
+  std::vector<std::vector<const Relaxation*>> groups;
   for (const Relaxation& r : binding.changes) {
+    const auto same = std::find_if(groups.begin(), groups.end(), [&](const auto& group) {
+      return IsToldTogether(WordsOf(r)) && WordsOf(*group[0]) == WordsOf(r) && group[0]->change.kind == r.change.kind &&
+             group[0]->change.name == r.change.name;
+    });
+    if (same == groups.end()) {
+      groups.push_back({&r});
+    } else {
+      same->push_back(&r);
+    }
+  }
+  std::vector<std::string> sentences;
+  for (const auto& group : groups) sentences.push_back(Sentence(group, language));
+  return sentences;
+}
+
+// A sentence that stands within another one.
+std::string WithoutEnd(std::string text) {
+  for (const std::string_view end : {".", "。"}) {
+    if (text.size() > end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0) {
+      text.resize(text.size() - end.size());
+    }
+  }
+  return text;
+}
+
+std::string InARow(const std::vector<std::string>& sentences, Language language) {
+  std::string text;
+  for (const std::string& sentence : sentences) {
     if (!text.empty()) text += language == Language::kChinese ? "；" : "; ";
-    text += Sentence(r, language);
+    text += sentence;
   }
   return text;
 }
@@ -104,6 +191,7 @@ Binds WordsOf(reason::Verdict::Kind kind) {
     case reason::Verdict::Kind::kPodOverNodes: return Binds::kBindsPod;
     case reason::Verdict::Kind::kGangOverCluster: return Binds::kBindsCluster;
     case reason::Verdict::Kind::kGangOverQueue: return Binds::kBindsQueue;
+    case reason::Verdict::Kind::kAlone: return Binds::kBindsAlone;
     default: return Binds::kBindsNever;
   }
 }
@@ -140,11 +228,12 @@ void WriteEach(const std::vector<Places>& list, text::JsonWriter* w) {
 }  // namespace
 
 std::string LeadOf(const Reasons& reasons, const std::string& job, const std::string& told, Language language) {
-  if (!reasons.holds()) return words::Say(Binds::kBindsUnproved, {{"told", told}}, language);
-  const Binding& binding = reasons.bindings[0];
+  if (!reasons.holds() && !reasons.verdict) return words::Say(Binds::kBindsUnproved, {{"told", told}}, language);
+  const std::vector<std::string> sentences =
+      reasons.holds() ? Sentences(reasons.bindings[0], language) : std::vector<std::string>{WithoutEnd(told)};
   words::Told gaps = {
-      {"job", job}, {"binds", Sentences(binding, language)}, {"count", std::to_string(binding.changes.size())}};
-  Binds lead = binding.changes.size() == 1 ? Binds::kBindsOne : Binds::kBindsAnd;
+      {"job", job}, {"binds", InARow(sentences, language)}, {"count", std::to_string(sentences.size())}};
+  Binds lead = sentences.size() == 1 ? Binds::kBindsOne : Binds::kBindsAnd;
   if (const std::optional<reason::Verdict>& verdict = reasons.verdict) {
     lead = WordsOf(verdict->kind);
     gaps.insert(gaps.end(), {{"name", verdict->name},
@@ -153,7 +242,7 @@ std::string LeadOf(const Reasons& reasons, const std::string& job, const std::st
                              {"have", verdict->have.String()}});
   }
   std::string text = words::Say(lead, gaps, language);
-  if (binding.with.placed <= reasons.base.placed) {
+  if (reasons.holds() && reasons.bindings[0].with.placed <= reasons.base.placed) {
     text += (language == Language::kChinese ? "" : " ") + words::Say(Binds::kBindsReserved, {}, language);
   }
   return text;
@@ -162,7 +251,8 @@ std::string LeadOf(const Reasons& reasons, const std::string& job, const std::st
 std::vector<std::string> OthersOf(const Reasons& reasons, Language language) {
   std::vector<std::string> others;
   for (size_t i = 1; i < reasons.bindings.size(); ++i) {
-    others.push_back(words::Say(Binds::kBindsOr, {{"binds", Sentences(reasons.bindings[i], language)}}, language));
+    others.push_back(
+        words::Say(Binds::kBindsOr, {{"binds", InARow(Sentences(reasons.bindings[i], language), language)}}, language));
   }
   return others;
 }

@@ -6,6 +6,7 @@
 
 #include "core/explain/job_story.h"
 #include "core/explain/round.h"
+#include "core/plugins/k8s/node_rules.h"
 #include "core/report/amounts.h"
 
 namespace pumice::explain {
@@ -21,6 +22,7 @@ using framework::Site;
 namespace {
 
 constexpr int kMostJobsAsked = 200;
+constexpr size_t kMostHolders = 5;
 
 // The amounts as the spec has them: "cpu 4, memory 8Gi".
 std::string Written(const model::ResourceList& list) {
@@ -42,10 +44,12 @@ Story QueueStory::Of(int queue) const {
   story.name = QueueName(queue);
   Written(queue, &story);
   Limits(queue, &story);
+  Unusable(queue, &story);
   Rounds(queue, &story);
   Children(queue, &story);
   Hierarchy(queue, &story);
   Now(queue, &story);
+  Inqueue(queue, &story);
   Jobs(queue, &story);
   return Finish(std::move(story));
 }
@@ -62,6 +66,10 @@ void QueueStory::Written(int queue, Story* story) const {
   if (link.code == Reason::kQueueWritten) link.With("parent", spec.parent.empty() ? "root" : spec.parent);
   link.event = 0;
   story->links.push_back(std::move(link));
+  if (report.QueuePlugin() == "proportion" && !spec.deserved.empty()) {
+    story->links.push_back(
+        Plain(Reason::kQueueIgnoresDeserved, Verdict::kInfo).With("deserved", explain::Written(spec.deserved)));
+  }
   if (spec.state != "Open") {
     story->links.push_back(
         Plain(Reason::kQueueClosed, Verdict::kNo).With("queue", story->name).With("state", spec.state));
@@ -115,6 +123,36 @@ void QueueStory::Limits(int queue, Story* story) const {
     }
     return;
   }
+}
+
+// Nodes that none of its waiting pods may go to are counted where proportion shares out.
+void QueueStory::Unusable(int queue, Story* story) const {
+  if (report.QueuePlugin() != "proportion") return;
+  std::map<const model::PodSpec*, plugins::k8s::NodeRules> rules;
+  for (const TaskFacts& facts : cluster.facts) {
+    if (facts.job == nullptr || facts.job->queue->index != queue) continue;
+    if (report.record.start.tasks[facts.index].status != TaskStatus::kPending) continue;
+    rules.try_emplace(facts.pod->spec.get(), *facts.pod->spec);
+  }
+  Resource amounts;
+  std::vector<std::string> names;
+  for (const auto& node : cluster.nodes) {
+    const bool usable = std::any_of(rules.begin(), rules.end(), [&](const auto& of) {
+      return of.second.ToleratesUnschedulable(*node->node) && of.second.MatchesNode(*node->node) &&
+             std::none_of(node->node->taints.begin(), node->node->taints.end(), [&](const model::Taint& taint) {
+               const bool hard = taint.effect == "NoSchedule" || taint.effect == "NoExecute";
+               return hard && !plugins::k8s::TolerateTaint(of.first->tolerations, taint);
+             });
+    });
+    if (usable || rules.empty()) continue;
+    amounts.Add(node->allocatable);
+    names.push_back(node->Name());
+  }
+  if (names.empty()) return;
+  Link link = Plain(Reason::kQueueUnusable, Verdict::kInfo);
+  link.event = 0;
+  story->links.push_back(
+      link.With("amounts", Text(amounts)).With("nodes", std::to_string(names.size())).With("names", Listed(names, 4)));
 }
 
 // proportion's loop: before + remaining × weight / weights, within realCapability and request, at least guarantee.
@@ -224,6 +262,29 @@ void QueueStory::Now(int queue, Story* story) const {
       .With("share", report::Percent(q.share));
   link.numbers.push_back({"share", q.share});
   story->links.push_back(std::move(link));
+}
+
+// Who holds what is inqueue: jobs past the gate that have not got all of it.
+void QueueStory::Inqueue(int queue, Story* story) const {
+  const sim::PluginNumbers& numbers = report.LastNumbers();
+  if (!numbers.has_queues || !numbers.queues[queue] || numbers.queues[queue]->inqueue.IsEmpty()) return;
+  size_t told = 0;
+  for (const auto& job : cluster.jobs) {
+    if (job->queue->index != queue || !job->pod_group->min_resources) continue;
+    if (report.record.end.phases[job->index] != "Inqueue") continue;
+    Resource placed;
+    for (const TaskInfo* task : job->tasks) {
+      if (AllocatedStatus(report.record.end.tasks[task->index()].status)) placed.Add(task->resreq());
+    }
+    const Resource asked = job->GetMinResources(cluster.resource_names);
+    Resource holds;
+    for (const Dim d : asked.Dims()) {
+      if (asked.Get(d) - placed.Get(d) >= kMinResource) holds.Set(d, asked.Get(d) - placed.Get(d));
+    }
+    if (holds.IsEmpty() || ++told > kMostHolders) continue;
+    story->links.push_back(
+        Plain(Reason::kQueueInqueueBy, Verdict::kInfo).With("job", job->uid).With("amounts", Text(holds)));
+  }
 }
 
 // Its waiting jobs by what said no to them, the most frequent first.

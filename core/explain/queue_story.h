@@ -17,6 +17,8 @@ class QueueStory : public Maker {
   void Children(int queue, Story* story) const;
   void Hierarchy(int queue, Story* story) const;
   void Now(int queue, Story* story) const;
+  void Inqueue(int queue, Story* story) const;
+  void Unusable(int queue, Story* story) const;
   void Jobs(int queue, Story* story) const;
 };
 

@@ -34,6 +34,7 @@ class Scoper {
     word("action", trace_.actions()[record.action]);
     word("plugin", record.plugin);
     word("verdict", record.verdict ? "yes" : "no");
+    if (record.site == Site::kOverused) word("overused", record.verdict ? "no" : "yes");
     if (record.queue != kNone) word("queue", cluster_.queues[record.queue]->name);
     if (record.job != kNone) word("job", cluster_.jobs[record.job]->uid);
     if (record.task != kNone) word("pod", PodName(record.task));

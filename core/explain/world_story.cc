@@ -5,6 +5,7 @@
 #include <map>
 
 #include "core/explain/job_story.h"
+#include "core/reason/tree_faults.h"
 
 namespace pumice::explain {
 
@@ -13,7 +14,7 @@ using framework::Site;
 
 namespace {
 
-constexpr size_t kMostFindings = 20;
+constexpr size_t kMostFindings = 20, kMostFaults = 3;
 constexpr int kMostJobs = 500;
 
 }  // namespace
@@ -65,10 +66,35 @@ void WorldStory::Whole(std::vector<Finding>* findings) const {
   for (const Record& record : trace.records()) {
     for (const Check& check : record.checks) {
       if (check.rule != framework::Rule::kTree) continue;
-      findings->push_back({Badness::kNothingRuns, 0, From(record, Reason::kWorldTree, Verdict::kNo)});
+      findings->push_back(
+          {Badness::kNothingRuns, 0, From(record, Reason::kWorldTree, Verdict::kNo).With("faults", TreeFaults())});
       return;
     }
   }
+}
+
+// What breaks the tree, a sentence each.
+std::string WorldStory::TreeFaults() const {
+  using Kind = reason::TreeFault::Kind;
+  std::string text;
+  size_t told = 0;
+  for (const reason::TreeFault& fault : reason::TreeFaultsOf(report.world->scenario())) {
+    if (++told > kMostFaults) break;
+    const Reason words = fault.kind == Kind::kNoParent     ? Reason::kWorldTreeParent
+                         : fault.kind == Kind::kTakesPods  ? Reason::kWorldTreePods
+                         : fault.kind == Kind::kChildAbove ? Reason::kWorldTreeAbove
+                                                           : Reason::kWorldTreeSum;
+    text += Say(words,
+                {{"queue", fault.queue},
+                 {"child", fault.child},
+                 {"job", fault.job},
+                 {"field", fault.field},
+                 {"resource", fault.resource},
+                 {"have", fault.have.String()},
+                 {"need", fault.need.String()}},
+                language);
+  }
+  return text;
 }
 
 void WorldStory::Queues(Kinds* kinds, std::vector<Finding>* findings) const {

@@ -33,6 +33,7 @@ class WorldStory : public Maker {
   using Kinds = std::map<std::pair<Reason, std::string>, Kind>;  // by code and queue
   static Group JobsOf(const Kind& kind);
   void Whole(std::vector<Finding>* findings) const;
+  std::string TreeFaults() const;
   Kinds Waiting() const;
   // What is wrong with whole queues takes the kinds that say the same along.
   void Queues(Kinds* kinds, std::vector<Finding>* findings) const;

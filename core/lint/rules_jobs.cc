@@ -158,6 +158,43 @@ void PodSizes(const Facts& facts, Findings* out) {
   }
 }
 
+// A group of pods counts once it has as many as its policy says.
+void SubGroups(const Facts& facts, Findings* out) {
+  for (const auto& job : facts.cluster().jobs) {
+    for (const model::SubGroupPolicy& policy : job->pod_group->sub_group_policy) {
+      if (!policy.sub_group_size || job->sub_jobs.empty()) continue;
+      int most = 0;
+      for (const auto& [uid, sub_job] : job->sub_jobs) {
+        if (sub_job->gid == SubJobGid(job->uid, policy.name)) {
+          most = std::max(most, static_cast<int>(sub_job->tasks.size()));
+        }
+      }
+      if (most >= *policy.sub_group_size) continue;
+      AtGroup(
+          out, kSubGroupSmall, *job, "spec.subGroupPolicy",
+          {{"policy", policy.name}, {"size", std::to_string(*policy.sub_group_size)}, {"pods", std::to_string(most)}});
+    }
+  }
+}
+
+// The plugin looks a quota's resources up in minResources by their very names.
+void Quotas(const Facts& facts, Findings* out) {
+  if (!facts.Plugin("resourcequota") || !facts.HasAction("enqueue")) return;
+  for (const WaitingJob& waiting : facts.waiting()) {
+    const model::PodGroup& group = *waiting.job->pod_group;
+    if (!group.min_resources || (waiting.phase != "Pending" && !waiting.phase.empty())) continue;
+    for (const model::ResourceQuota& quota : facts.scenario().resource_quotas) {
+      if (quota.meta.ns != group.meta.ns) continue;
+      for (const auto& [resource, hard] : quota.hard) {
+        const bool bare = resource.rfind("requests.", 0) == 0 && group.min_resources->count(resource.substr(9)) > 0;
+        if (!bare || group.min_resources->count(resource) > 0) continue;
+        AtGroup(out, kQuotaUnnamed, *waiting.job, "spec.minResources",
+                {{"quota", quota.meta.Key()}, {"resource", resource}});
+      }
+    }
+  }
+}
+
 // Gives the policies of each job whose own can be read.
 std::vector<std::pair<const model::PodGroup*, std::vector<model::Policy>>> PoliciesOfJobs(const Facts& facts) {
   std::vector<std::pair<const model::PodGroup*, std::vector<model::Policy>>> all;
@@ -208,6 +245,8 @@ void CheckJobs(const Facts& facts, Findings* out) {
   Members(facts, out);
   Size(facts, out);
   PodSizes(facts, out);
+  SubGroups(facts, out);
+  Quotas(facts, out);
   FailsAsEvicted(facts, out);
   NeverActs(facts, out);
 }

@@ -100,6 +100,8 @@ double CostOf(const Way& way) {
 std::vector<edit::Change> ChangesOf(const Way& way) {
   std::vector<edit::Change> changes;
   for (const Relaxation& relaxation : way) changes.push_back(relaxation.change);
+  // Nodes are added like the one that there is: what is changed of it besides makes it another.
+  std::stable_partition(changes.begin(), changes.end(), [](const edit::Change& c) { return c.field == "count"; });
   return changes;
 }
 
@@ -119,6 +121,7 @@ bool Merge(const Way& more, Way* way) {
         same->SetTo(std::max(relaxation.to, first.to + (first.to - first.from)));
       }
       same->have = first.have;
+      same->about = first.about;
       same->from = first.from;
       same->plugin = first.plugin;
       same->action = first.action;

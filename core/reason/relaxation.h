@@ -18,6 +18,15 @@ struct Relaxation {
   // An amount is a whole number of these; kHundredth is for factors.
   enum class Unit : uint8_t { kNone, kMilli, kByte, kOne, kHundredth };
 
+  // What words it is told in, where its field alone does not say why it is in the way.
+  enum class Why : uint8_t {
+    kField,
+    kHolder,   // a job without a place holds room at the enqueue gate
+    kOrder,    // a plugin takes another job up before it, whose priority is lower
+    kTree,     // the queues below have more than the queue, which breaks the tree
+    kVictims,  // pods of that job are kept together, so that none of them is evicted
+  };
+
   edit::Change change;         // its value is what would do
   std::string have;            // what the field says now; "" where nothing
   std::string plugin, action;  // who says no
@@ -26,6 +35,8 @@ struct Relaxation {
   int64_t from = 0, to = 0;  // `to` may be below from
   int64_t grid = 1;          // answers are likely to be multiples of it
   int64_t guess = 0;         // asked first where `to` is only a bound; 0: none
+  Why why = Why::kField;
+  std::string about = {};  // what its words name besides: pods, jobs, an amount that is free
 
   bool has_amount() const { return unit != Unit::kNone; }
   // Gives `to` another value.

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/api/annotations.h"
+#include "core/edit/nodes_alike.h"
 #include "core/model/find.h"
 #include "core/reason/search.h"
 #include "core/reason/trial.h"
@@ -143,7 +144,7 @@ class Judge {
 
 const char* NameOf(Kind kind) {
   static constexpr const char* kNames[] = {"podOverNodes", "gangOverCluster", "gangOverQueue", "members",
-                                           "gate",         "queue",           "action"};
+                                           "gate",         "queue",           "action",        "alone"};
   return kNames[static_cast<int>(kind)];
 }
 
@@ -155,7 +156,7 @@ std::optional<Verdict> Suspected(const model::Scenario& scenario, const model::P
   const Judge judge(scenario, group);
   if (std::optional<Verdict> beyond = judge.BeyondAll()) return beyond;
   // What leads is the cheapest set; that no room helps is for a run to say.
-  if (reasons.bindings.empty()) return std::nullopt;
+  if (reasons.bindings.empty()) return Verdict{Kind::kAlone, "", "", {}, {}};
   for (const Relaxation& r : reasons.bindings[0].changes) {
     if (std::optional<Verdict> of_change = judge.OfChange(r)) return of_change;
   }
@@ -169,11 +170,7 @@ model::Scenario Alone(const model::Scenario& scenario, const std::string& job, i
   std::erase_if(alone.pods, [&](const model::Pod& pod) { return GroupKeyOf(pod) != job; });
   for (int copy = 1; copy < times; ++copy) {
     for (const model::Node& node : scenario.nodes) {
-      model::Node& added = alone.nodes.emplace_back(node);
-      added.meta.name += "-copy-" + std::to_string(copy);
-      added.meta.uid = added.meta.name;
-      auto hostname = added.meta.labels.find("kubernetes.io/hostname");
-      if (hostname != added.meta.labels.end()) hostname->second = added.meta.name;
+      edit::AddLike(node, node.meta.name + "-copy-" + std::to_string(copy), &alone);
     }
   }
   return alone;

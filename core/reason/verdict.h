@@ -22,6 +22,7 @@ struct Verdict {
     kGate,             // scheduling gates hold back pods that it cannot do without
     kQueue,            // its queue is closed, or not there
     kAction,           // no action of the configuration places its pods
+    kAlone,            // nothing that was tried lets it in, nor do ten times the nodes that it has for itself
   };
   Kind kind = Kind::kPodOverNodes;
   std::string name;      // of the queue, the role, the action

@@ -1,5 +1,6 @@
 // WayFinder collects ways out of one run; its parts are a file each: the gate and the queue's numbers (ways_queue.cc),
-// nodes (ways_nodes.cc), the configuration (ways_conf.cc), and what decides which of them is asked (ways.cc).
+// nodes (ways_nodes.cc), domains of the network (ways_topology.cc), other jobs and queues (ways_others.cc), the
+// configuration (ways_conf.cc), and what decides which of them is asked (ways.cc).
 #pragma once
 
 #include <map>
@@ -43,7 +44,6 @@ class WayFinder {
   void Turn();
   void Members();
   void Gates(double cost);
-  void Topology();
   // How many pods of the job have to get in together after those that got a place in this turn.
   int Missing(size_t begin, size_t end) const;
   // The task and the pods of its job that would come next.
@@ -54,6 +54,7 @@ class WayFinder {
   void Enqueue(const Record& record);
   void Overcommit(const Check& check);
   void Quota(const Check& check);
+  Relaxation LessMinResources(const std::string& resource, int64_t from, int64_t to) const;
   void QueueRoom(const Record& record, const Check& check, int missing);
   void Overused(const Record& record);
   // The queue's realCapability, or its deserved, has to be so much.
@@ -61,17 +62,30 @@ class WayFinder {
   // Adds what raises capability where that is what limits; returns what is short of the cluster's total.
   Needs RaiseCapability(int queue, const Needs& needs, Way* way, int depth) const;
   void OpenQueue(int queue, const std::string& state);
-  // Adds so many nodes that the cluster has that much more; nothing where no node has what is short.
+  // Adds so many nodes that the cluster has that much more; where no node has what is short, one gets it.
   void MoreNodes(const Needs& shortage, Way with);
 
   // ---- ways_nodes.cc ----
   void Nodes(const Record& record, int missing);
   void Hunt(const Record& record);
+  void LowerVictims(const Record& record);
+
+  // ---- ways_others.cc ----
+  // Jobs that are enqueued without a place hold what is short at the gate.
+  void Holders(const Check& check, const Needs& shortage);
+  void Overtakers();
+  void Tree();
+
+  // ---- ways_topology.cc ----
+  void Topology(bool refused);
+  void Domains(const TaskInfo& task, int missing, int highest);
 
   // ---- ways_conf.cc ----
   void AddAction(const std::string& action, double cost);
   // Switches the point off at this plugin; with "" at each that is asked there but one, all together.
-  void SwitchOff(framework::Point point, const std::string& plugin, double cost, const std::string& but = "");
+  // `about` is what its words name besides.
+  void SwitchOff(framework::Point point, const std::string& plugin, double cost, const std::string& but = "",
+                 const std::string& about = "");
   bool Has(const std::string& plugin, framework::Point point) const;
 
   // ---- what ways are made of ----

@@ -138,14 +138,21 @@ bool WayFinder::Gate() {
 }
 
 void WayFinder::Gates(double cost) {
-  std::set<const model::PodSpec*> seen;
+  std::map<const model::PodSpec*, int> seen;
+  for (const TaskInfo* task : look_.job->tasks) {
+    if (task->facts->sch_gated) ++seen[task->pod().spec.get()];
+  }
   Way way;
   for (const TaskInfo* task : look_.job->tasks) {
     const model::Pod& pod = task->pod();
-    if (!task->facts->sch_gated || !seen.insert(pod.spec.get()).second) continue;
+    const auto alike = seen.find(pod.spec.get());
+    if (!task->facts->sch_gated || alike == seen.end()) continue;
+    const int pods = alike->second;
+    seen.erase(alike);
     std::string gates;
     for (const std::string& gate : pod.spec->scheduling_gates) gates += (gates.empty() ? "" : ", ") + gate;
     way.push_back(Of(Op::kRemove, "Pods", pod.meta.Key(), "spec.schedulingGates", "", gates, cost));
+    way.back().about = std::to_string(pods);
   }
   Add(std::move(way));
 }
@@ -263,7 +270,8 @@ void WayFinder::Turn() {
       break;
     }
   }
-  Topology();
+  Topology(!seen.empty());
+  Overtakers();
   // The gang may be content with what got a place.
   SaidBy("gang", "allocate");
   const int there = look_.job->min_available - missing;
@@ -274,29 +282,6 @@ void WayFinder::Turn() {
     if (record.site == Site::kHunt && record.job == job && !record.verdict) Hunt(record);
   }
   if (ways_.empty()) Members();
-}
-
-// A hard topology may reach further up.
-void WayFinder::Topology() {
-  int top = 0;
-  for (const model::HyperNode& hyper_node : scenario_.hyper_nodes) top = std::max(top, hyper_node.tier);
-  SaidBy("network-topology-aware", "allocate");
-  auto raise = [&](const std::optional<model::NetworkTopologySpec>& topology, const std::string& field) {
-    if (!topology || topology->mode == "soft") return;
-    if (topology->highest_tier_allowed && *topology->highest_tier_allowed <= top) {
-      Add({Amount("PodGroup", look_.job->uid, field + ".highestTierAllowed", Unit::kOne,
-                  *topology->highest_tier_allowed, top + 1, 1.1)});
-    }
-    Add({Of(Op::kRemove, "PodGroup", look_.job->uid, field, "", "hard", 2)});
-  };
-  raise(look_.job->pod_group->network_topology, "spec.networkTopology");
-  for (const model::SubGroupPolicy& policy : look_.job->pod_group->sub_group_policy) {
-    raise(policy.network_topology, "spec.subGroupPolicy." + policy.name + ".networkTopology");
-    if (policy.sub_group_size && *policy.sub_group_size > 1) {
-      Add({Amount("PodGroup", look_.job->uid, "spec.subGroupPolicy." + policy.name + ".subGroupSize", Unit::kOne,
-                  *policy.sub_group_size, 1, 2.6)});
-    }
-  }
 }
 
 }  // namespace pumice::reason

@@ -21,7 +21,8 @@ bool WayFinder::Has(const std::string& plugin, framework::Point point) const {
   return false;
 }
 
-void WayFinder::SwitchOff(framework::Point point, const std::string& plugin, double cost, const std::string& but) {
+void WayFinder::SwitchOff(framework::Point point, const std::string& plugin, double cost, const std::string& but,
+                          const std::string& about) {
   const char* flag = framework::FlagOf(point);
   if (flag == nullptr) return;
   Way way;
@@ -34,6 +35,7 @@ void WayFinder::SwitchOff(framework::Point point, const std::string& plugin, dou
       if ((!plugin.empty() && option.name != plugin) || option.name == but) continue;
       Relaxation off = Of(Op::kSet, "", "", FieldOf(t, i, flag), "false", "true", cost);
       off.plugin = option.name;
+      off.about = about;
       way.push_back(std::move(off));
     }
   }

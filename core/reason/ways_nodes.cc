@@ -2,6 +2,7 @@
 // the nodes nearest to fitting, and nodes more like them.
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <map>
 #include <set>
 #include <string_view>
@@ -9,8 +10,10 @@
 
 #include "core/api/annotations.h"
 #include "core/edit/nodes_alike.h"
+#include "core/plugins/devices/gpu_share.h"
 #include "core/plugins/k8s/node_rules.h"
 #include "core/reason/way_finder.h"
+#include "core/report/amounts.h"
 
 namespace pumice::reason {
 
@@ -20,6 +23,9 @@ namespace {
 
 constexpr size_t kMostNodes = 2;
 constexpr std::string_view kNodeGroup = "volcano.sh/nodegroup-name";
+// Annotations that say of which kind a pod's GPUs have to be.
+constexpr const char* kCardKinds[] = {"nvidia.com/use-gputype", "nvidia.com/nouse-gputype", "volcano.sh/vgpu-mode"};
+constexpr const char *kGpuMemory = "volcano.sh/gpu-memory", *kGpuNumber = "volcano.sh/gpu-number";
 
 // Reasons that are answered by what the node and the pod say, without asking further.
 bool IsOfNodeItself(const std::string& reason) {
@@ -31,10 +37,27 @@ bool IsOfNodeItself(const std::string& reason) {
   return false;
 }
 
-// Reasons that come of the pods on a node: an empty node like it has them no more.
-bool IsOfItsPods(const std::string& reason) {
-  return reason.find("affinity rules") != std::string::npos || reason.find("topology spread") != std::string::npos ||
-         reason.find("free ports") != std::string::npos || reason.find("load") != std::string::npos;
+// Reasons that an empty node like it would have, too. All others may come of the pods on the node.
+bool IsOfItsKind(const std::string& reason) {
+  return reason.find("node group") != std::string::npos || reason.find("revocable node") != std::string::npos ||
+         reason.find("extender") != std::string::npos || reason.find("no cards") != std::string::npos;
+}
+
+// Gives what the node has of a resource in its capacity, which is where gpushare reads it.
+int64_t CapacityOf(const model::Node& node, const char* resource) {
+  auto found = node.capacity.find(resource);
+  return found == node.capacity.end() ? 0 : found->second.Value();
+}
+
+// The cards of gpushare that would do for so many of the pod. Which of them are free is for runs to say.
+void AddCards(const model::Node& node, const model::Pod& pod, bool refused, int64_t pods,
+              const std::function<void(const char* resource, int64_t from, int64_t to)>& add) {
+  const auto memory = static_cast<int64_t>(plugins::devices::GpuMemoryOf(pod));
+  const int64_t number = plugins::devices::GpuNumberOf(pod);
+  const int64_t cards = CapacityOf(node, kGpuNumber), all = CapacityOf(node, kGpuMemory);
+  if (cards <= 0) return;
+  if (memory > 0 && (refused || all / cards < memory)) add(kGpuMemory, all, all + cards * memory * pods);
+  if (number > 0 && (refused || cards < number)) add(kGpuNumber, cards, cards + number * pods);
 }
 
 std::string Spelled(const model::Taint& taint) {
@@ -51,6 +74,9 @@ void WayFinder::Nodes(const Record& record, int missing) {
   Resource sum;
   for (const TaskInfo* next : Next(*task, missing)) sum.Add(next->resreq());
   const bool predicates = Has("predicates", Point::kPredicate);
+  const bool cards = Has("deviceshare", Point::kPredicate);
+  // Only nodes of the domains that were tried count then.
+  const bool bound_to_network = look_.job->ContainsHardTopology();
   const plugins::k8s::NodeRules rules(spec);
 
   std::vector<std::string> reason(cluster_.nodes.size());
@@ -72,6 +98,7 @@ void WayFinder::Nodes(const Record& record, int missing) {
   std::vector<Candidate> candidates;
   for (size_t n = 0; n < base_nodes_ && n < cluster_.nodes.size(); ++n) {
     const NodeInfo& node = *cluster_.nodes[n];
+    if (bound_to_network && reason[n].empty()) continue;
     Candidate candidate{&node, {}, {}, {}};
     const Resource free = node.FutureIdle();
     for (const Dim d : names_.in_order()) {
@@ -86,6 +113,15 @@ void WayFinder::Nodes(const Record& record, int missing) {
       candidate.lacks.push_back(Amount("Node", node.Name(), "status.allocatable." + resource, unit, from,
                                        std::max(from + 1, InUnit(unit, d, to)),
                                        1.2 + lack / std::max(1.0, node.allocatable.Get(d))));
+      candidate.lacks.back().about = report::Amount(std::max(0.0, free.Get(d)), d);
+    }
+    if (cards) {
+      const bool refused = reason[n].find("no enough gpu") != std::string::npos;
+      AddCards(*node.node, task->pod(), refused, missing, [&](const char* resource, int64_t from, int64_t to) {
+        const std::string field = std::string("status.allocatable.") + resource;
+        std::erase_if(candidate.lacks, [&](const Relaxation& r) { return r.change.field == field; });
+        candidate.lacks.push_back(Amount("Node", node.Name(), field, UnitOf(resource), from, to, 1.3));
+      });
     }
     if (predicates) {
       if (!rules.ToleratesUnschedulable(*node.node)) {
@@ -126,18 +162,25 @@ void WayFinder::Nodes(const Record& record, int missing) {
     way.insert(way.end(), more.begin(), more.end());
     return way;
   };
-  for (size_t i = 0; i < candidates.size() && i < kMostNodes; ++i) {
-    const Candidate& candidate = candidates[i];
+  // Of nodes that are alike the nearest to fitting is enough.
+  std::vector<const Candidate*> told;
+  for (const Candidate& candidate : candidates) {
+    if (told.size() >= kMostNodes) break;
+    const bool alike = std::any_of(told.begin(), told.end(), [&](const Candidate* other) {
+      return other->lacks.size() == candidate.lacks.size() &&
+             reason[other->node->index] == reason[candidate.node->index] &&
+             edit::AreAlike(*other->node->node, *candidate.node->node);
+    });
+    if (alike) continue;
+    told.push_back(&candidate);
     Add(joined(candidate.lacks, candidate.on_node));
     if (!candidate.on_node.empty()) Add(joined(candidate.lacks, candidate.on_pods));
   }
 
   // More nodes of a kind on which so many of the pods fit as they are.
   bool added_refuse = false;
-  // A new node is in no HyperNode.
-  const bool bound_to_network = look_.job->ContainsHardTopology();
   for (size_t n = base_nodes_; n < cluster_.nodes.size(); ++n) {
-    added_refuse = added_refuse || !(reason[n].empty() || IsOfNodeItself(reason[n]) || IsOfItsPods(reason[n]));
+    added_refuse = added_refuse || (!reason[n].empty() && !IsOfNodeItself(reason[n]) && IsOfItsKind(reason[n]));
   }
   const Candidate* kind = nullptr;
   double least = 1e18, count = 0;
@@ -150,8 +193,8 @@ void WayFinder::Nodes(const Record& record, int missing) {
       if (task->resreq().Get(d) < kMinResource) continue;
       fit = std::min(fit, std::floor((candidate.node->allocatable.Get(d) + kMinResource) / task->resreq().Get(d)));
     }
-    if (fit < 1 || candidate.node->node->unschedulable || added_refuse || bound_to_network) continue;
-    if (candidate.other && !IsOfItsPods(reason[candidate.node->index])) continue;
+    if (fit < 1 || candidate.node->node->unschedulable || added_refuse) continue;
+    if (candidate.other && IsOfItsKind(reason[candidate.node->index])) continue;
     const double needed = std::ceil(missing / fit);
     const double cost = CostOf(candidate.on_pods) + 0.05 * needed;
     if (cost >= least) continue;
@@ -180,12 +223,18 @@ void WayFinder::Nodes(const Record& record, int missing) {
     } else if (other.find("node group label") != std::string::npos) {
       const auto& affinity = look_.job->queue->queue->affinity;
       const bool named = affinity && affinity->affinity && !affinity->affinity->required.empty();
+      // Where the queue names no group, a node gets one and the queue names it.
+      const std::string group = named ? affinity->affinity->required[0] : look_.job->queue->name;
       for (const Candidate& candidate : candidates) {
-        if (!named || reason[candidate.node->index] != other) continue;
+        if (reason[candidate.node->index] != other) continue;
         SaidBy("nodegroup", ActionOf(record));
         Way way = candidate.lacks;
-        way.push_back(Of(Op::kSet, "Node", candidate.node->Name(), "metadata.labels." + std::string(kNodeGroup),
-                         affinity->affinity->required[0], "", 1.2));
+        way.push_back(
+            Of(Op::kSet, "Node", candidate.node->Name(), "metadata.labels." + std::string(kNodeGroup), group, "", 1.2));
+        if (!named) {
+          way.push_back(Of(Op::kAdd, "Queue", look_.job->queue->name, "spec.affinity.nodeGroupAffinity.required", group,
+                           "", 1.1));
+        }
         Add(std::move(way));
         break;
       }
@@ -199,6 +248,16 @@ void WayFinder::Nodes(const Record& record, int missing) {
         Add({Of(Op::kAdd, "Queue", look_.job->queue->name, "spec.affinity.nodeGroupAffinity.required", label->second,
                 "", 1.1)});
       }
+    } else if (other.find("vgpuDeviceSharing") != std::string::npos) {
+      SaidBy("deviceshare", ActionOf(record));
+      Way all;
+      for (const char* key : kCardKinds) {
+        auto asked = task->pod().meta.annotations.find(key);
+        if (asked == task->pod().meta.annotations.end()) continue;
+        all.push_back(Of(Op::kRemove, "Pods", pod, std::string("metadata.annotations.") + key, "", asked->second, 1.3));
+        Add({all.back()});
+      }
+      if (all.size() > 1) Add(std::move(all));
     } else if (other.find("revocable node") != std::string::npos) {
       SaidBy("tdm", ActionOf(record));
       Add({Of(Op::kSet, "Pods", pod, std::string("metadata.annotations.") + kRevocableZone, "*", "", 1.3)});
@@ -225,7 +284,29 @@ void WayFinder::Hunt(const Record& record) {
       if (!other.abstained && other.tasks().empty()) sparing.insert(other.plugin);
     }
     for (const std::string& plugin : sparing) {
-      SwitchOff(preempts ? Point::kPreemptable : Point::kReclaimable, plugin, 1.15);
+      const auto candidates = static_cast<int64_t>(check.Number(Name::kCandidates));
+      SwitchOff(preempts ? Point::kPreemptable : Point::kReclaimable, plugin, 1.15, "", std::to_string(candidates));
+      if (plugin == "gang") LowerVictims(record);
+    }
+  }
+}
+
+// A gang that could do with fewer pods lets as many go as the job needs.
+void WayFinder::LowerVictims(const Record& record) {
+  const int missing = std::max(1, look_.job->min_available - look_.job->ReadyTaskNum());
+  for (const Record& other : records_) {
+    if (other.site != Site::kVictims || other.job != record.job || other.action != record.action) continue;
+    if (other.plugin != "gang") continue;
+    for (const Check& check : other.checks) {
+      if (check.rule != Rule::kGangSpare || check.task == kNone) continue;
+      const JobInfo& job = *cluster_.facts[check.task].job;
+      if (job.min_available <= 1) continue;
+      SaidBy("gang", ActionOf(record));
+      Relaxation fewer = Amount("PodGroup", job.uid, "spec.minMember", Unit::kOne, job.min_available,
+                                std::max(1, job.min_available - missing), 1.6);
+      fewer.why = Relaxation::Why::kVictims;
+      Add({std::move(fewer)});
+      return;
     }
   }
 }

@@ -29,12 +29,14 @@ void WayFinder::Enqueue(const Record& record) {
     case Rule::kOvercommit: Overcommit(*check); return;
     case Rule::kQuota: Quota(*check); return;
     case Rule::kEnqueue: {
-      Needs needs;
+      Needs needs, over;
       for (const Dim d : check->failed) {
         needs[d] = check->Amount(Name::kMinResources).Get(d) + check->Amount(Name::kAllocated).Get(d) +
                    check->Amount(Name::kInqueue).Get(d) - check->Amount(Name::kElastic).Get(d);
+        over[d] = needs[d] - check->Amount(Name::kRealCapability).Get(d);
       }
       Limit(check->queue, needs, false);
+      Holders(*check, over);
       break;
     }
     default: QueueRoom(record, *check, 1); return;
@@ -50,10 +52,26 @@ void WayFinder::Enqueue(const Record& record) {
     if (now == written.end()) return;
     const Unit unit = UnitOf(resource);
     const int64_t left = InUnit(unit, now->second) - InUnit(unit, d, over);
-    less.push_back(Amount("PodGroup", look_.job->uid, "spec.minResources." + resource, unit, InUnit(unit, now->second),
-                          std::max<int64_t>(0, left), 1.7));
+    less.push_back(LessMinResources(resource, InUnit(unit, now->second), left));
   }
   Add(std::move(less));
+}
+
+// What it asks beyond what its first pods need is asked too much; to ask less than that only slips past the gate.
+Relaxation WayFinder::LessMinResources(const std::string& resource, int64_t from, int64_t to) const {
+  const Unit unit = UnitOf(resource);
+  double asked = 0;
+  int counted = 0;
+  for (const TaskInfo* task : look_.job->tasks) {
+    if (counted++ >= std::max(1, look_.job->min_available)) break;
+    for (const Dim d : names_.in_order()) asked += names_.Name(d) == resource ? task->resreq().Get(d) : 0;
+  }
+  int64_t needed = 0;
+  for (const Dim d : names_.in_order()) {
+    if (names_.Name(d) == resource) needed = InUnit(unit, d, asked);
+  }
+  to = std::max<int64_t>(0, to);
+  return Amount("PodGroup", look_.job->uid, "spec.minResources." + resource, unit, from, to, to >= needed ? 1.2 : 2.7);
 }
 
 void WayFinder::Overcommit(const Check& check) {
@@ -75,8 +93,8 @@ void WayFinder::Overcommit(const Check& check) {
     auto now = look_.job->pod_group->min_resources->find(resource);
     if (now == look_.job->pod_group->min_resources->end()) continue;
     const Unit unit = UnitOf(resource);
-    less.push_back(Amount("PodGroup", look_.job->uid, "spec.minResources." + resource, unit, InUnit(unit, now->second),
-                          std::max<int64_t>(0, InUnit(unit, now->second) - InUnit(unit, d, asked - idle)), 1.7));
+    less.push_back(LessMinResources(resource, InUnit(unit, now->second),
+                                    InUnit(unit, now->second) - InUnit(unit, d, asked - idle)));
   }
   const auto& tiers = look_.report.conf.tiers;
   for (size_t t = 0; t < tiers.size() && countable; ++t) {
@@ -88,6 +106,8 @@ void WayFinder::Overcommit(const Check& check) {
     }
   }
   MoreNodes(shortage, {});
+  for (auto& [d, amount] : shortage) amount *= factor;
+  Holders(check, shortage);
   Add(std::move(less));
 }
 
@@ -108,14 +128,14 @@ void WayFinder::Quota(const Check& check) {
   if (asked == look_.job->pod_group->min_resources->end()) return;
   const double over = needed - check.Number(Name::kHard);
   const auto amount = static_cast<int64_t>(std::ceil((unit == Unit::kMilli ? over * 1000 : over) - 1e-6));
-  Add({Amount("PodGroup", look_.job->uid, "spec.minResources." + resource, unit, InUnit(unit, asked->second),
-              std::max<int64_t>(0, InUnit(unit, asked->second) - amount), 1.7)});
+  Add({LessMinResources(resource, InUnit(unit, asked->second), InUnit(unit, asked->second) - amount)});
 }
 
 void WayFinder::QueueRoom(const Record& record, const Check& check, int missing) {
   const int queue = check.queue == kNone ? record.queue : check.queue;
   switch (check.rule) {
     case Rule::kOpen: OpenQueue(queue, cluster_.queues[queue]->queue->state); return;
+    case Rule::kTree: Tree(); return;
     case Rule::kLeaf:
       for (const auto& child : cluster_.queues) {
         if (child->queue->parent != cluster_.queues[queue]->name || child->queue->state != "Open") continue;
@@ -272,7 +292,24 @@ void WayFinder::MoreNodes(const Needs& shortage, Way with) {
       best = &node;
     }
   }
-  if (best == nullptr || shortage.empty()) return;
+  if (shortage.empty()) return;
+  if (best == nullptr) {
+    // No node has any of it: what one of them would have to have.
+    for (size_t n = 0; n < base_nodes_ && n < cluster_.nodes.size(); ++n) {
+      const NodeInfo& node = *cluster_.nodes[n];
+      if (node.node->unschedulable) continue;
+      for (const auto& [d, amount] : shortage) {
+        const std::string& resource = names_.Name(d);
+        const Unit unit = UnitOf(resource);
+        const int64_t from = InUnit(unit, d, node.allocatable.Get(d));
+        with.push_back(Amount("Node", node.Name(), "status.allocatable." + resource, unit, from,
+                              std::max(from + 1, InUnit(unit, d, node.allocatable.Get(d) + amount)), 2.4));
+      }
+      Add(std::move(with));
+      return;
+    }
+    return;
+  }
   const int now = edit::CountAlike(scenario_, *best->node);
   with.push_back(Amount("Node", best->Name(), "count", Unit::kOne, now, now + static_cast<int64_t>(fewest),
                         2.6 + std::min(1.0, 0.05 * fewest)));

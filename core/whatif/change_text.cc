@@ -61,6 +61,11 @@ ChangeText TextOf(const model::Scenario& scenario, const std::vector<edit::Chang
   TakeByName(after.resource_quotas, quotas, &written.resource_quotas);
   TakeByName(after.nodes, nodes, &written.nodes);
   TakeByName(after.pod_groups, groups, &written.pod_groups);
+  // A node that is added stands in HyperNodes.
+  for (size_t i = 0; i < after.hyper_nodes.size(); ++i) {
+    if (after.hyper_nodes[i].members.size() == scenario.hyper_nodes[i].members.size()) continue;
+    written.hyper_nodes.push_back(after.hyper_nodes[i]);
+  }
   for (const model::Pod& pod : after.pods) {
     const std::string job = GroupKeyOf(pod);
     if (changed_pods.count(pod.meta.Key()) > 0 || (jobs.count(job) > 0 && groups.count(job) > 0)) {

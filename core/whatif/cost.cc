@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 
 #include "core/report/amounts.h"
 
@@ -19,7 +18,8 @@ Standing StandingOf(const Standings& jobs, const std::string& job) {
 
 }  // namespace
 
-Cost CostOf(const Outcome& without, const Outcome& with, const std::string& dropped, const ResourceNames& names) {
+Cost CostOf(const Outcome& without, const Outcome& with, const std::set<std::string>& dropped,
+            const ResourceNames& names) {
   Cost cost;
   std::set<std::string> before;
   for (const auto& [pod, job] : without.evicted) before.insert(pod);
@@ -31,7 +31,7 @@ Cost CostOf(const Outcome& without, const Outcome& with, const std::string& drop
   }
   if (without.others.empty() || with.others.empty()) return cost;
   for (const auto& [job, was] : without.others.back()) {
-    if (job == dropped) continue;
+    if (dropped.count(job) > 0) continue;
     const Standing is = StandingOf(with.others.back(), job);
     const int lost = std::max(0, was.placed - is.placed - evicted[job]);
     const int reserved = std::max(0, was.reserved - is.reserved - std::max(0, is.placed - was.placed));

@@ -2,6 +2,7 @@
 // it.
 #pragma once
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -29,7 +30,8 @@ struct Cost {
   }
 };
 
-// Both of the same number of cycles. `dropped` is a job that ends, or "".
-Cost CostOf(const Outcome& without, const Outcome& with, const std::string& dropped, const ResourceNames& names);
+// Both of the same number of cycles. `dropped` are jobs that end.
+Cost CostOf(const Outcome& without, const Outcome& with, const std::set<std::string>& dropped,
+            const ResourceNames& names);
 
 }  // namespace pumice::whatif

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 #include <tuple>
 
 #include "core/api/annotations.h"
@@ -221,12 +222,12 @@ class Search {
     suggestion.first_placed = outcome.first_placed;
     suggestion.first_reserved = outcome.first_reserved;
     suggestion.needed = outcome.needed;
-    std::string dropped;
+    std::set<std::string> dropped;
     int ended = 0;
     for (const reason::Relaxation& r : way) {
       if (r.change.op != Change::Op::kDrop) continue;
-      dropped = r.change.name;
-      ended = std::stoi(r.have);
+      dropped.insert(r.change.name);
+      ended += std::stoi(r.have);
     }
     suggestion.cost = CostOf(Without(outcome.cycles), outcome, dropped, prober_.names());
     suggestion.cost.ended = ended;

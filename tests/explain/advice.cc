@@ -12,7 +12,6 @@
 #include "core/whatif/run_facts.h"
 #include "core/whatif/unblock.h"
 #include "tests/conformance/extender_double.h"
-#include "tests/explain/hold.h"
 
 namespace pumice::explained {
 namespace {
@@ -108,7 +107,7 @@ Advice TryAdvice(const model::Scenario& world, const sim::Host& host) {
   return advice;
 }
 
-Advice TryRecordedAdvice(int each, std::string* table) {
+Advice TryAllAdvice(const Walk& walk, std::string* table) {
   Advice all, family;
   auto visit = [&](const model::Scenario& scenario, const std::string& where) {
     conformance::ExtenderDouble extender;
@@ -116,7 +115,7 @@ Advice TryRecordedAdvice(int each, std::string* table) {
     for (std::string& complaint : of_case.complaints) complaint = where + " " + complaint;
     family.Add(of_case);
   };
-  ForEachRecorded(each, visit, [&](const std::string& name) {
+  walk(visit, [&](const std::string& name) {
     char row[200];
     std::snprintf(row, sizeof row, "%-16s %5d jobs %5d advised %5d suggestions %5d hold\n", name.c_str(), family.jobs,
                   family.advised, family.suggestions, family.hold);

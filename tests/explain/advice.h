@@ -8,6 +8,7 @@
 
 #include "core/model/objects.h"
 #include "core/sim/cycle.h"
+#include "tests/explain/hold.h"
 
 namespace pumice::explained {
 
@@ -22,7 +23,7 @@ struct Advice {
 
 Advice TryAdvice(const model::Scenario& scenario, const sim::Host& host = {});
 
-// Asks TryAdvice of each n-th recorded case of a file, and writes a line a family into `table`.
-Advice TryRecordedAdvice(int each, std::string* table);
+// Asks TryAdvice of every world, and writes a line a family into `table`.
+Advice TryAllAdvice(const Walk& walk, std::string* table);
 
 }  // namespace pumice::explained

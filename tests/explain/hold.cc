@@ -13,6 +13,7 @@
 #include "core/report/run.h"
 #include "tests/conformance/compare.h"
 #include "tests/conformance/extender_double.h"
+#include "tests/explain/made_worlds.h"
 
 namespace pumice::explained {
 namespace {
@@ -131,8 +132,7 @@ Tally Hold(const model::Scenario& scenario, const sim::Host& host) {
   return tally;
 }
 
-void ForEachRecorded(int each, const std::function<void(const model::Scenario&, const std::string& where)>& visit,
-                     const std::function<void(const std::string& family)>& done) {
+void ForEachRecorded(int each, const std::string& only, const Visit& visit, const Done& done) {
   load::ReadOptions read;
   read.yaml = cli::ParseYaml;
   read.fill_in = false;
@@ -140,6 +140,7 @@ void ForEachRecorded(int each, const std::function<void(const model::Scenario&, 
   for (const std::string& file : conformance::CaseFiles()) {
     std::ifstream in(file);
     const std::string stem = std::filesystem::path(file).stem().string();
+    if (!only.empty() && stem != only) continue;
     int number = 0;
     for (std::string line; std::getline(in, line); ++number) {
       if (number % each != 0) continue;
@@ -150,7 +151,26 @@ void ForEachRecorded(int each, const std::function<void(const model::Scenario&, 
   }
 }
 
-Tally HoldRecorded(int each, std::string* table) {
+void ForEachMade(int worlds, uint64_t seed, const std::string& only, const Visit& visit, const Done& done) {
+  load::ReadOptions read;
+  read.yaml = cli::ParseYaml;
+  for (const std::string& family : MadeFamilies()) {
+    if (!only.empty() && family != only) continue;
+    for (int i = 0; i < worlds; ++i) {
+      const uint64_t number = seed + static_cast<uint64_t>(i);
+      const load::Loaded loaded = load::Load({{"world", MadeWorld(family, number)}}, read);
+      if (loaded.ok()) {
+        visit(loaded.scenario, family + ":" + std::to_string(number));
+      } else {
+        std::fprintf(stderr, "%s:%llu is refused: %s\n", family.c_str(), static_cast<unsigned long long>(number),
+                     text::ToText(loaded.diagnostics.front()).c_str());
+      }
+    }
+    done(family);
+  }
+}
+
+Tally HoldAll(const Walk& walk, std::string* table) {
   Tally all, family;
   auto visit = [&](const model::Scenario& scenario, const std::string& where) {
     conformance::ExtenderDouble extender;
@@ -161,7 +181,7 @@ Tally HoldRecorded(int each, std::string* table) {
     of_case.open = std::move(open);
     family.Add(of_case);
   };
-  ForEachRecorded(each, visit, [&](const std::string& name) {
+  walk(visit, [&](const std::string& name) {
     char row[200];
     std::snprintf(row, sizeof row, "%-16s %5d waiting %5d proved %4d settled %4d not proved %6lld runs\n", name.c_str(),
                   family.waiting, family.proved, family.settled, family.waiting - family.proved - family.settled,

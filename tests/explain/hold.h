@@ -2,6 +2,7 @@
 // pod, with any one left out, or one unit less of any amount, it does not. It shares no code with the search.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <string>
@@ -27,13 +28,19 @@ struct Tally {
 };
 
 // Calls `visit` with each n-th recorded case of a file, as a scenario; `where` is "file:line". After a file's last one
-// `done` is told the file's family.
-void ForEachRecorded(int each, const std::function<void(const model::Scenario&, const std::string& where)>& visit,
-                     const std::function<void(const std::string& family)>& done);
+// `done` is told the file's family. `only` names one family, "" all of them.
+using Visit = std::function<void(const model::Scenario&, const std::string& where)>;
+using Done = std::function<void(const std::string& family)>;
+void ForEachRecorded(int each, const std::string& only, const Visit& visit, const Done& done);
+// Calls `visit` with so many made worlds of each family, from the seed on.
+void ForEachMade(int worlds, uint64_t seed, const std::string& only, const Visit& visit, const Done& done);
+
+// Walks worlds family by family: ForEachRecorded or ForEachMade with what to walk.
+using Walk = std::function<void(const Visit&, const Done&)>;
 
 Tally Hold(const model::Scenario& scenario, const sim::Host& host = {});
 
-// Asks Hold of every recorded case, or of each n-th case of a file, and writes a line a family into `table`.
-Tally HoldRecorded(int each, std::string* table);
+// Asks Hold of every world, and writes a line a family into `table`.
+Tally HoldAll(const Walk& walk, std::string* table);
 
 }  // namespace pumice::explained

@@ -138,7 +138,7 @@ TEST(Check, AFailureShowsTheExplanation) {
   const Output output = Call({"check", "--junit", xml, file});
   EXPECT_EQ(output.code, 1);
   EXPECT_NE(output.out.find("expected 4, found 3 at 5m (cycle 300)"), std::string::npos) << output.out;
-  EXPECT_NE(output.out.find("\n    ▶ default/a waits: node n-1 has 1 cpu; 2 would do.\n"), std::string::npos) << output.out;
+  EXPECT_NE(output.out.find("\n    ▶ default/a waits: node n-1 has 0 of its 1 cpu free; with 2 it would have room.\n"), std::string::npos) << output.out;
   EXPECT_NE(output.out.find("\n    pumice explain " + file + " job/default/a --cycle 300\n"), std::string::npos) << output.out;
   std::ifstream junit(xml);
   EXPECT_NE(std::string(std::istreambuf_iterator<char>(junit), {}).find("▶ default/a waits: node n-1"), std::string::npos);

@@ -126,5 +126,17 @@ TEST(Change, WhatCannotBeDoneLeavesTheWorldAsItWas) {
             "the configuration has no tiers[7].plugins[0].enablePreemptable");
 }
 
+TEST(Node, ThatIsAddedStandsInTheSameHyperNodes) {
+  model::Scenario world = load::LoadText(
+                       "{'nodes':[{'name':'n','cpu':4},{'name':'m','cpu':4}],'hyperNodes':[{'name':'s','tier':1,'nodes':['n']},"
+                       "{'name':'t','tier':1,'nodes':['m']}]}")
+                       .scenario;
+  ASSERT_EQ(Apply(Change{Op::kAdd, "Node", "n", "", "more"}, &world), "");
+  ASSERT_EQ(world.hyper_nodes.size(), 2u);
+  ASSERT_EQ(world.hyper_nodes[0].members.size(), 2u);
+  EXPECT_EQ(world.hyper_nodes[0].members[1].exact_name, "more");
+  EXPECT_EQ(world.hyper_nodes[1].members.size(), 1u);
+}
+
 }  // namespace
 }  // namespace pumice::edit

@@ -36,6 +36,27 @@ TEST(Names, ThatThereAreNotGetTheNearest) {
   EXPECT_EQ(Answer("node/n"), "\"node/n\" names no object. write job/NAME, pod/NAME, queue/NAME, or victims");
 }
 
+// A queue's story says what of the shared total is out of reach, that a written deserved is not read, and who holds what
+// is inqueue.
+TEST(Queue, TellsWhatItsNumbersHide) {
+  const Explained explained = Explain(
+      load::LoadText(
+          "{'plugins':[['priority','gang'],['predicates','proportion','nodeorder']],'nodes':[{'name':'control','cpu':16,"
+          "'taints':['x=y:NoSchedule']},{'name':'n','cpu':8}],'queues':[{'name':'a','deserved':{'cpu':8}}],'jobs':["
+          "{'name':'held','queue':'a','replicas':10,'minMember':10,'cpu':1,'minResources':{'cpu':10},'phase':'Inqueue'}]}")
+          .scenario,
+      "queue/a", Language::kEnglish);
+  ASSERT_TRUE(explained.story);
+  std::string all;
+  for (const Link& link : explained.story->links) all += link.text + "\n";
+  for (const char* said :
+       {"Of the total that is shared out, cpu 16 are on one node that none of the queue's waiting pods may go to: control.",
+        "proportion does not read the deserved that is written (cpu 8): it shares out by weight.",
+        "Of what is inqueue, job default/held holds cpu 10: it is enqueued and has no place for that yet."}) {
+    EXPECT_NE(all.find(said), std::string::npos) << said << "\n" << all;
+  }
+}
+
 // Every pod of a job is counted somewhere.
 TEST(JobAtTheEnd, CountsPodsThatLeaveAndThatHaveEnded) {
   auto pod = [](const std::string& name, const std::string& meta, const std::string& spec, const std::string& phase) {

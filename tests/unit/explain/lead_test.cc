@@ -23,10 +23,10 @@ const char kTwoThings[] =
 
 TEST(Lead, NamesAllThatBindsAtOnce) {
   EXPECT_EQ(ToldOf(kTwoThings, "job/j").text,
-            "default/j waits for 2 things at once: node b has 8 cpu; 9 would do; node b has the taint x=y:NoSchedule, "
+            "default/j waits for 2 things at once: node b has 1 of its 8 cpu free; with 9 it would have room; node b has the taint x=y:NoSchedule, "
             "which its pods do not tolerate.");
   EXPECT_EQ(ToldOf(kTwoThings, "job/j", Language::kChinese).text,
-            "default/j 同时受 2 件事阻挡：节点 b 有 8 cpu；9 即可；节点 b 有污点 x=y:NoSchedule，其 Pod 不容忍。");
+            "default/j 同时受 2 件事阻挡：节点 b 空闲 8 cpu 中的 1；有 9 就够了；节点 b 有污点 x=y:NoSchedule，其 Pod 不容忍。");
 }
 
 TEST(Lead, SaysFirstWhatIsBeyondAllLimits) {
@@ -36,7 +36,33 @@ TEST(Lead, SaysFirstWhatIsBeyondAllLimits) {
             "default/j asks for 40 cpu at once, and the whole cluster has 16: the cluster has 2 nodes like n-0; 5 would "
             "do.");
   EXPECT_EQ(ToldOf("{'nodes':[{'name':'n','cpu':4}],'jobs':[{'name':'j','cpu':6}]}", "job/j").text,
-            "A pod of default/j asks for 6 cpu, and the largest node has 4: node n has 4 cpu; 6 would do.");
+            "A pod of default/j asks for 6 cpu, and the largest node has 4: node n has 4 of its 4 cpu free; with 6 it would have room.");
+}
+
+TEST(Lead, NamesTheGatedPod) {
+  EXPECT_EQ(ToldOf("{'nodes':[{'name':'n','cpu':8}],'jobs':[{'name':'j','minMember':3,'tasks':[{'name':'free','cpu':1},"
+                   "{'name':'held','replicas':2,'cpu':1,'schedulingGates':[{'name':'team/approval'}]}]}]}",
+                   "job/j")
+                .text,
+            "However large the cluster, default/j would wait: scheduling gate team/approval holds 2 pods, the first of them "
+            "default/j-held-0 back.");
+}
+
+TEST(Lead, NamesWhoProtectsAndWhoseGangIsKept) {
+  const Story story = ToldOf(
+      "{'actions':'enqueue, allocate, preempt, backfill','plugins':[['priority','gang','conformance'],['predicates',"
+      "'proportion','nodeorder']],'nodes':[{'name':'n','count':2,'cpu':4}],'priorityClasses':{'high':1000,'low':10},"
+      "'jobs':[{'name':'train','replicas':8,'minMember':8,'cpu':1,'priority':'low','running':8},"
+      "{'name':'big','replicas':6,'minMember':6,'cpu':1,'priority':'high','phase':'Inqueue'}]}",
+      "job/big");
+  EXPECT_EQ(story.text,
+            "default/big waits: preempt finds nobody to evict, as plugin gang protects all 8 candidates; with "
+            "enablePreemptable: false on it they could go. With that it gets a reservation and waits for what leaves the "
+            "node.");
+  ASSERT_FALSE(story.others.empty());
+  EXPECT_EQ(story.others[0],
+            "Or: preempt finds nobody to evict, as gang keeps 8 pods of job default/train together (minMember); 2 would let "
+            "some go.");
 }
 
 TEST(Lead, OfAPodIsThatOfItsJob) {

@@ -50,6 +50,13 @@ std::string CodesOf(const std::vector<Finding>& findings) {
 #define QUEUE(SPEC, META) "{'objects':[{'apiVersion':'scheduling.volcano.sh/v1beta1','kind':'Queue','metadata':{'name':'a'" META "},'spec':{" SPEC "}}]}"
 #define GROUP(SPEC) "{'objects':[{'apiVersion':'scheduling.volcano.sh/v1beta1','kind':'PodGroup','metadata':{'name':'g','namespace':'t'},'spec':{'minMember':1,'queue':'default'" SPEC "}}]}"
 #define POD(ANNOTATIONS) "{'objects':[{'apiVersion':'v1','kind':'Pod','metadata':{'name':'p','namespace':'t','annotations':{" ANNOTATIONS "}},'spec':{'schedulerName':'volcano','containers':[{'name':'c'}]}}]}"
+#define QUOTA(asks)                                                                                                  \
+  "{'plugins':['priority','gang','predicates','proportion','resourcequota']," NODE ",'jobs':[{'name':'j','cpu':1,"    \
+  "'minResources':{" asks "}}],'objects':[{'apiVersion':'v1','kind':'ResourceQuota','metadata':{'name':'q',"          \
+  "'namespace':'default'},'spec':{'hard':{'requests.cpu':8}},'status':{'hard':{'requests.cpu':8}}}]}"
+#define GROUPED(affinity)                                                                                            \
+  "{'plugins':['priority','gang','predicates','proportion','nodegroup'],'nodes':[{'name':'n','cpu':4,'labels':{"      \
+  "'volcano.sh/nodegroup-name':'g'}}],'queues':[{'name':'q'" affinity "}],'jobs':[{'name':'j','queue':'q','cpu':1}]}"
 #define GATED(ANNOTATION, FEATURE) "{'volcano':'1.15','featureGates':{'SchedulingGatesQueueAdmission':" FEATURE "},'objects':[{'apiVersion':'v1','kind':'Pod','metadata':{'name':'p','namespace':'t','annotations':{'scheduling.volcano.sh/queue-allocation-gate':" ANNOTATION "}},'spec':{'schedulerName':'volcano','schedulingGates':[{'name':'scheduling.volcano.sh/queue-allocation-gate'}],'containers':[{'name':'c'}]}}]}"
 // A pod with a claim of one request, in a cluster where a queue limits devices.
 #define CLAIMING(RELEASE, EXACTLY) "{'volcano':'" RELEASE "'," CAPACITY ",'queues':[{'name':'a','capability':{'deviceclass/gpu':8}}],'objects':[{'apiVersion':'resource.k8s.io/v1','kind':'ResourceClaim','metadata':{'name':'g','namespace':'t'},'spec':{'devices':{'requests':[{'name':'r','exactly':{'deviceClassName':'gpu'," EXACTLY "}}]}}},{'apiVersion':'v1','kind':'Pod','metadata':{'name':'p','namespace':'t'},'spec':{'schedulerName':'volcano','resourceClaims':[{'name':'d','resourceClaimName':'g'}],'containers':[{'name':'c'}]}}]}"
@@ -158,6 +165,15 @@ const Case kCases[] = {
      "{" PROPORTION ",'nodes':[{'name':'n','cpu':32,'gpu':4}]," TWO_QUEUES ",'jobs':[{'name':'l','queue':'a','cpu':1,'gpu':2},{'name':'r','queue':'b','cpu':1,'gpu':1,'replicas':2,'minMember':1}]}"},
     {"pod-over-every-node", "{" PROPORTION ",'nodes':[{'name':'n','count':2,'cpu':4}],'jobs':[{'name':'j','cpu':5}]}",
      "{" PROPORTION ",'nodes':[{'name':'n','count':2,'cpu':5}],'jobs':[{'name':'j','cpu':5}]}"},
+    {"pod-gated", "{" PROPORTION "," NODE ",'jobs':[{'name':'j','cpu':1,'schedulingGates':[{'name':'wait'}]}]}",
+     "{" PROPORTION "," NODE ",'jobs':[{'name':'j','cpu':1}]}"},
+    {"every-node-tainted", "{" PROPORTION ",'nodes':[{'name':'n','cpu':4,'taints':['x=y:NoSchedule']}],'jobs':[{'name':'j','cpu':1}]}",
+     "{" PROPORTION ",'nodes':[{'name':'n','cpu':4,'taints':['x=y:NoSchedule']}],'jobs':[{'name':'j','cpu':1,'tolerations':[{'key':'x','operator':'Exists'}]}]}"},
+    {"selector-matches-none", "{" PROPORTION "," NODE ",'jobs':[{'name':'j','cpu':1,'nodeSelector':{'zone':'mars'}}]}",
+     "{" PROPORTION ",'nodes':[{'name':'n','cpu':4,'labels':{'zone':'mars'}}],'jobs':[{'name':'j','cpu':1,'nodeSelector':{'zone':'mars'}}]}"},
+    {"sub-group-small", "{" PROPORTION "," NODE ",'jobs':[{'name':'j','replicas':3,'minMember':3,'cpu':1,'labels':{'app':'a'},'subGroupPolicy':[{'name':'p','subGroupSize':4,'matchLabelKeys':['app']}]}]}",
+     "{" PROPORTION "," NODE ",'jobs':[{'name':'j','replicas':3,'minMember':3,'cpu':1,'labels':{'app':'a'},'subGroupPolicy':[{'name':'p','subGroupSize':3,'matchLabelKeys':['app']}]}]}"},
+    {"quota-unnamed", QUOTA("'cpu':1"), QUOTA("'cpu':1,'requests.cpu':1")},
     {"preempt-missing", "{'actions':['enqueue','allocate','backfill']," PROPORTION "," NODE "," FULL_ONE("1") "}",
      "{'actions':['enqueue','allocate','preempt','backfill']," PROPORTION "," NODE "," FULL_ONE("1") "}"},
     {"preempt-skips-topology", "{'actions':['enqueue','allocate','preempt'],'plugins':['priority','gang','network-topology-aware','proportion']," NODE ",'priorityClasses':{'high':1000,'low':10},'jobs':[{'name':'old','replicas':8,'minMember':1,'cpu':1,'running':8,'priority':'low'},{'name':'new','cpu':1,'priority':'high','networkTopology':{'mode':'soft','highestTierAllowed':1}}]}",
@@ -172,6 +188,9 @@ const Case kCases[] = {
     {"ancestor-hides-job", ANCESTOR("80"), ANCESTOR("120")},
     {"backfill-best-effort-only", "{" PROPORTION "," NODE ",'jobs':[{'name':'one','cpu':4,'running':1},{'name':'large','cpu':6},{'name':'small','cpu':1}]}",
      "{" PROPORTION "," NODE ",'jobs':[{'name':'one','cpu':4,'running':1},{'name':'large','cpu':4},{'name':'small','cpu':1}]}"},
+    {"queue-without-node-group", GROUPED(""), GROUPED(",'affinity':{'nodeGroupAffinity':{'requiredDuringSchedulingIgnoredDuringExecution':['g']}}")},
+    {"total-counts-unusable", "{" PROPORTION ",'nodes':[{'name':'control','cpu':8,'taints':['x=y:NoSchedule']},{'name':'n','cpu':4}],'jobs':[{'name':'j','cpu':1}]}",
+     "{" PROPORTION ",'nodes':[{'name':'control','cpu':8},{'name':'n','cpu':4}],'jobs':[{'name':'j','cpu':1}]}"},
     {"not-ready-untainted", NODE_OBJECT("False", ""), NODE_OBJECT("False", "'taints':[{'key':'node.kubernetes.io/not-ready','effect':'NoSchedule'}]")},
     {"node-without-allocatable", "{'objects':[{'apiVersion':'v1','kind':'Node','metadata':{'name':'n'}}]}", NODE_OBJECT("True", "")},
     // ---- admission ----

@@ -71,6 +71,44 @@ TEST(Binding, IsFoundWhateverItIs) {
       {"an action that is missing",
        "{'actions':'enqueue, backfill','nodes':[{'name':'n','cpu':8}],'jobs':[{'name':'j','cpu':1}]}", "j",
        "  actions enqueue, backfill -> enqueue, allocate, backfill"},
+      {"a job that is enqueued without a place",
+       "{'volcano':'1.14','actions':'enqueue, allocate, backfill','plugins':[['priority','gang'],['overcommit','predicates',"
+       "'proportion','nodeorder']],'nodes':[{'name':'n','cpu':8}],'jobs':[{'name':'run','replicas':5,'cpu':1,'running':5},"
+       "{'name':'large','cpu':4,'minResources':{'cpu':4},'phase':'Inqueue'},{'name':'j','cpu':1,'minResources':{'cpu':1}}]}",
+       "j", "PodGroup default/large  1 -> "},
+      {"a plugin that puts a job of lower priority first",
+       "{'plugins':[['drf','priority','gang'],['predicates','proportion','nodeorder']],'nodes':[{'name':'n','cpu':8}],"
+       "'priorityClasses':{'high':1000,'low':10},'jobs':[{'name':'j','replicas':6,'cpu':1,'priority':'high','running':4},"
+       "{'name':'idle','replicas':4,'minMember':4,'cpu':1,'priority':'low'}]}",
+       "j", "  tiers[0].plugins[0].tier 0 -> 1"},
+      {"a parent that is guaranteed less than its children",
+       "{'volcano':'1.13','plugins':[['priority','gang'],['predicates',{'name':'capacity','enableHierarchy':true}]],"
+       "'nodes':[{'name':'n','cpu':40}],'queues':[{'name':'org','deserved':{'cpu':20},'guarantee':{'cpu':10}},"
+       "{'name':'a','parent':'org','deserved':{'cpu':10},'guarantee':{'cpu':6}},"
+       "{'name':'b','parent':'org','deserved':{'cpu':10},'guarantee':{'cpu':6}},{'name':'other'}],"
+       "'jobs':[{'name':'j','queue':'other','cpu':1}]}",
+       "j", "Queue org spec.guarantee.resource.cpu 10 -> 12"},
+      {"memory of one GPU",
+       "{'plugins':[['priority','gang'],['predicates','proportion',{'name':'deviceshare','arguments':"
+       "{'deviceshare.GPUSharingEnable':true}}]],'nodes':[{'name':'n','cpu':8,'resources':{'volcano.sh/gpu-memory':32,"
+       "'volcano.sh/gpu-number':4}}],'jobs':[{'name':'j','cpu':1,'resources':{'volcano.sh/gpu-memory':12}}]}",
+       "j", "Node n status.allocatable.volcano.sh/gpu-memory 32 -> 48"},
+      {"a node more in the domain that the network allows",
+       "{'plugins':[['priority','gang'],['predicates','proportion','nodeorder','network-topology-aware']],"
+       "'nodes':[{'name':'n','count':2,'cpu':4}],'hyperNodes':[{'name':'s0','tier':1,'nodes':['n-0']},"
+       "{'name':'s1','tier':1,'nodes':['n-1']}],'jobs':[{'name':'j','replicas':6,'minMember':6,'cpu':1,"
+       "'networkTopology':{'mode':'hard','highestTierAllowed':1}}]}",
+       "j", "Node n-0 count 2 -> 3"},
+      {"a node group that neither the node is in nor the queue names",
+       "{'plugins':[['priority','gang'],['predicates','proportion','nodegroup']],'nodes':[{'name':'n','cpu':4}],"
+       "'queues':[{'name':'q'}],'jobs':[{'name':'j','queue':'q','cpu':1}]}",
+       "j",
+       "Node n metadata.labels.volcano.sh/nodegroup-name  -> q, Queue q spec.affinity.nodeGroupAffinity.required  -> q"},
+      {"a gang that is kept together",
+       "{'actions':'enqueue, allocate, preempt, backfill','plugins':[['priority','gang'],['predicates','proportion']],"
+       "'nodes':[{'name':'n','cpu':4}],'priorityClasses':{'high':1000,'low':10},'jobs':[{'name':'old','replicas':4,"
+       "'minMember':4,'cpu':1,'priority':'low','running':4},{'name':'j','cpu':1,'priority':'high','phase':'Inqueue'}]}",
+       "j", "PodGroup default/old spec.minMember 4 -> 3"},
       {"a cordoned node", "{'nodes':[{'name':'n','cpu':8,'unschedulable':true}],'jobs':[{'name':'j','cpu':1}]}", "j",
        "Node n spec.unschedulable true -> false"},
   };
@@ -143,6 +181,14 @@ TEST(Search, AsksForWhatItIsToldTo) {
   };
   EXPECT_EQ(nodes(one), 3);
   EXPECT_EQ(nodes(all), 4);
+}
+
+// What makes a node another one does not change how many there are like it.
+TEST(Changes, AddNodesBeforeTheyChangeOne) {
+  Way way;
+  way.push_back(ChangeOf(edit::Change::Op::kRemove, "Node", "n", "spec.taints", "x=y:NoSchedule", "x=y:NoSchedule", 1));
+  way.push_back(AmountOf("Node", "n", "count", Relaxation::Unit::kOne, 1, 2, 1));
+  EXPECT_EQ(ChangesOf(way)[0].field, "count");
 }
 
 TEST(Tighten, EndsAtTheLastUnitThatDoes) {

@@ -199,7 +199,7 @@ TEST(Unblock, CostsAreMeasured) {
   Outcome before, after;
   before.others.push_back({{"a", {0, 3, true}}, {"b", {2, 0, true}}, {"c", {0, 0, true}}});
   after.others.push_back({{"a", {1, 1, true}}, {"b", {1, 0, true}}, {"c", {0, 0, false}}});
-  const Cost cost = CostOf(before, after, "", ResourceNames::Of({}));
+  const Cost cost = CostOf(before, after, {}, ResourceNames::Of({}));
   EXPECT_EQ(cost.lost_places, 1);
   EXPECT_EQ(cost.lost_reservations, 1);
   EXPECT_EQ(cost.jobs, (std::vector<std::string>{"a", "b"}));
