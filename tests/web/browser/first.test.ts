@@ -254,6 +254,7 @@ for (const [width, height] of [
       await openGallery(page);
       await check("the gallery");
       await page.keyboard.press("Escape");
+      await page.locator("dialog[open]").waitFor({ state: "detached" });
       await page.keyboard.press("f");
       await page.locator(".present-bar").waitFor();
       await check("for a room");
