@@ -98,11 +98,12 @@ test("after pasting, the next cycle's headline is said, and goes with the first 
   assert.deepEqual(await axe(page), []);
   await page.screenshot({ path: `${SHOTS}cluster-headline.png` });
   await said.getByRole("button", { name: "All evictions" }).click();
+  await page.locator('.why .segm [aria-pressed="true"]').getByText("All evictions").waitFor();
   await page
-    .locator(".why")
+    .locator(".story")
     .getByText(/nightly-\d+/)
     .first()
-    .waitFor();
+    .waitFor({ state: "attached" });
   await said.waitFor({ state: "hidden" });
   await paste(page);
   await said.waitFor();

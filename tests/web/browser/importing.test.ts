@@ -304,7 +304,7 @@ test("a scenario that was opened can be undone and redone: each is back under it
       `weight ${value}`,
     );
   await weight(0).fill("9");
-  await allocated(page, "A", "50");
+  await allocated(page, "A", "52");
   await paste(
     page,
     list(
@@ -326,19 +326,19 @@ test("a scenario that was opened can be undone and redone: each is back under it
   await page.getByLabel("Undo").click();
   await weighs(0, "1");
   await page.getByLabel("Undo").click();
-  await allocated(page, "A", "50");
+  await allocated(page, "A", "52");
   assert.equal(await title(), before);
   await page.getByLabel("Undo").click();
   await allocated(page, "A", "28");
   const redo = page.getByLabel("Redo");
-  for (const shows of [() => allocated(page, "A", "50"), () => allocated(page, "default", "4"), () => weighs(0, "7")]) {
+  for (const shows of [() => allocated(page, "A", "52"), () => allocated(page, "default", "4"), () => weighs(0, "7")]) {
     await redo.click();
     await shows();
   }
   assert.match(await title(), /Pasted/);
   assert.equal(await redo.isDisabled(), true);
   for (let i = 0; i < 2; i++) await page.getByLabel("Undo").click();
-  await allocated(page, "A", "50");
+  await allocated(page, "A", "52");
   await weight(1).fill("4"); // another way from here
   await eventually(() => redo.isDisabled(), Boolean, "nothing to redo");
   assert.deepEqual(site.errors, []);

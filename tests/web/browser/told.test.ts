@@ -78,8 +78,8 @@ test("in Why? the first no is in sight, and the gates before it are a click away
   assert.deepEqual(await axe(page), []);
   const passed = page.locator(".passed > details");
   if (await passed.count()) {
-    await passed.first().locator("summary").click();
-    assert.ok((await passed.first().locator(".link-row.yes").count()) > 3);
+    await passed.first().locator("> summary").click();
+    assert.ok((await passed.first().locator(".link-row.yes").count()) >= 2);
   }
 });
 

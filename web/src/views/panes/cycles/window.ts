@@ -7,7 +7,7 @@ import { endOf } from "../../../model/simulation.ts";
 import type { AppStore } from "../../../state/state.ts";
 
 const LEAST = 12; // cycles in sight
-const QUICK = 60; // ms: a run of so long follows the pointer
+const QUICK = 300; // ms: a run of so long follows the pointer
 
 export interface Sight {
   begin: number; // seconds

@@ -161,7 +161,7 @@ export function storyView(app: App, timeline: Timeline, told: Story): VNode {
     ...(story.kind === "pod" ? (story.evictions ?? []) : []).map((e, i) =>
       evictionView(app, timeline.report, e, told.evictions![i]!, i === 0),
     ),
-    h("ol", { class: "chain" }, folded(story, link)),
+    h("ol", { class: "chain" }, open ? story.links.map((_, i) => link(i)) : folded(story, link)),
   );
 }
 
@@ -192,7 +192,7 @@ function folded({ links, verdict }: Story, view: (i: number) => VNode): VNode[] 
             h("span", { class: "mark", "aria-hidden": "true" }, MARKS.yes),
             ` ${t("passed", { n: end - i })}`,
           ),
-          h("ol", { class: "chain" }, passed),
+          h("ol", { class: "gates" }, passed),
         ),
       ),
     );
