@@ -25,6 +25,9 @@ const FIRST = { queues: 330, nodes: 300, jobs: 300, why: 420, slider: 220 };
 const LEAST = 80;
 const MOST = 4000;
 
+// By this the frames of this page find each other, and not those of the page before, whose engine is about to end.
+const PAGE = Math.random().toString(36).slice(2, 10);
+
 async function pack(shared) {
   const bytes = new TextEncoder().encode(JSON.stringify(shared));
   const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream("deflate-raw"));
@@ -209,6 +212,7 @@ export class PumicePlayground extends HTMLElement {
     const url = new URL(lesson ? "learn.html" : "embed.html", this.#folder());
     if (lesson) url.searchParams.set("embed", "");
     if (!this.hasAttribute("height")) url.searchParams.set("fit", "");
+    url.searchParams.set("page", PAGE);
     const lang = this.closest("[lang]")?.lang;
     if (lang) url.searchParams.set("lang", /^zh/i.test(lang) ? "zh" : "en");
     if (lesson) return [url, `#lesson/${lesson}`];

@@ -3,6 +3,7 @@
 import "./views/shell/base.css";
 import "./views/shell/layout.css";
 import "./views/embed/embed.css";
+import "./views/embed/narrow.css";
 import { makeApp } from "./app.ts";
 import { placeHatches } from "./charts/hatches.ts";
 import { h } from "./dom/h.ts";

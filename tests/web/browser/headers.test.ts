@@ -166,9 +166,9 @@ for (const [name, site] of sites) {
     await page.goto(`${site.url}embed.html`);
     await page.waitForSelector(".q .row");
     await page.goto(`${site.url}docs.html`);
-    await page.frameLocator("iframe").first().locator(".q .row").first().waitFor();
+    await page.frameLocator("pumice-playground iframe").first().locator(".q .row").first().waitFor();
     await page.goto(`${site.url}docs.zh.html`);
-    await page.frameLocator("iframe").first().locator(".q .row").first().waitFor();
+    await page.frameLocator("pumice-playground iframe").first().locator(".q .row").first().waitFor();
     assert.deepEqual(outside, []);
     assert.deepEqual(site.errors, []);
   });

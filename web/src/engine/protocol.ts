@@ -21,6 +21,11 @@ export interface Start {
   module: WebAssembly.Module | null; // null: fetch it
 }
 
+// The first word of a thread that several share: it is there, whatever it has to fetch still.
+export interface Here {
+  kind: "here";
+}
+
 // The last word of one of several that share the thread.
 export interface Bye {
   kind: "bye";

@@ -3,14 +3,14 @@
 import createEngine, { type Engine, type Version } from "@pumice/engine";
 import { readOutline } from "../model/read-outline.ts";
 import { Hosts, probeHost, sendNow } from "./hosts.ts";
-import type { Answer, Asked, Bye, Request, Simulate, Start } from "./protocol.ts";
+import type { Answer, Asked, Bye, Here, Request, Simulate, Start } from "./protocol.ts";
 import { answerQuestion, HOST, runText, simulateText, worldAt } from "./run.ts";
 
 type Said = Request | Asked | Simulate | Start | Bye;
 
 // One of those who ask.
 interface Line {
-  postMessage(answer: Answer): void;
+  postMessage(answer: Answer | Here): void;
   onmessage: ((event: MessageEvent<Said>) => void) | null;
 }
 
@@ -84,6 +84,7 @@ if ("onconnect" in self) {
   scope.onconnect = ({ ports: [port] }) => {
     const line = port as Line;
     lines.push(line);
+    line.postMessage({ kind: "here" });
     engine.then((made) => serve(made, line, broken)).catch(broken);
   };
 } else {
