@@ -40,6 +40,7 @@ Binds WordsOf(const Relaxation& r) {
   const bool lowered = r.has_amount() && r.to < r.from;
   using Why = Relaxation::Why;
   if (r.why == Why::kHolder) return Binds::kBindsHolder;
+  if (r.change.op == Op::kDrop) return Binds::kBindsKeepsOff;
   if (r.why == Why::kOrder) return Binds::kBindsOrder;
   if (r.why == Why::kTree) return lowered ? Binds::kBindsTreeAbove : Binds::kBindsTree;
   if (kind == "Node") {

@@ -178,7 +178,7 @@ void SubGroups(const Facts& facts, Findings* out) {
 }
 
 // The plugin looks a quota's resources up in minResources by their very names.
-void Quotas(const Facts& facts, Findings* out) {
+void UnnamedQuotas(const Facts& facts, Findings* out) {
   if (!facts.Plugin("resourcequota") || !facts.HasAction("enqueue")) return;
   for (const WaitingJob& waiting : facts.waiting()) {
     const model::PodGroup& group = *waiting.job->pod_group;
@@ -246,7 +246,7 @@ void CheckJobs(const Facts& facts, Findings* out) {
   Size(facts, out);
   PodSizes(facts, out);
   SubGroups(facts, out);
-  Quotas(facts, out);
+  UnnamedQuotas(facts, out);
   FailsAsEvicted(facts, out);
   NeverActs(facts, out);
 }

@@ -21,7 +21,7 @@ using framework::Point;
 
 namespace {
 
-constexpr size_t kMostNodes = 2;
+constexpr size_t kMostNodes = 2, kMostKeepers = 3;
 constexpr std::string_view kNodeGroup = "volcano.sh/nodegroup-name";
 // Annotations that say of which kind a pod's GPUs have to be.
 constexpr const char* kCardKinds[] = {"nvidia.com/use-gputype", "nvidia.com/nouse-gputype", "volcano.sh/vgpu-mode"};
@@ -216,6 +216,23 @@ void WayFinder::Nodes(const Record& record, int missing) {
       Add({Of(Op::kRemove, "Pods", pod, "spec.affinity.podAffinity", "", "required", 1.4)});
     } else if (other.find("didn't match pod anti-affinity") != std::string::npos) {
       Add({Of(Op::kRemove, "Pods", pod, "spec.affinity.podAntiAffinity", "", "required", 1.4)});
+    } else if (other.find("existing pods anti-affinity") != std::string::npos) {
+      // Pods that run keep such pods off; theirs cannot be changed any more.
+      std::map<std::string, int> keepers;
+      for (const TaskFacts& facts : cluster_.facts) {
+        const auto& terms = facts.pod->spec->affinity;
+        const bool keeps = facts.job != nullptr && facts.job != look_.job && !facts.pod->node_name.empty() && terms &&
+                           terms->pod_anti_affinity && !terms->pod_anti_affinity->required.empty();
+        if (keeps) ++keepers[*facts.job_id];
+      }
+      SaidBy("predicates", ActionOf(record));
+      Way all;
+      for (const auto& [keeper, pods] : keepers) {
+        if (all.size() >= kMostKeepers) break;
+        all.push_back(Of(Op::kDrop, "PodGroup", keeper, "", "", std::to_string(pods), 2));
+        Add({all.back()});
+      }
+      if (all.size() > 1) Add(std::move(all));
     } else if (other.find("topology spread") != std::string::npos) {
       Add({Of(Op::kRemove, "Pods", pod, "spec.topologySpreadConstraints", "", "DoNotSchedule", 1.4)});
     } else if (other.find("free ports") != std::string::npos) {

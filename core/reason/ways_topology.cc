@@ -53,6 +53,8 @@ void WayFinder::Domains(const TaskInfo& task, int missing, int highest) {
   for (const TaskInfo* next : Next(task, missing)) sum.Add(next->resreq());
   const plugins::k8s::NodeRules rules(*task.pod().spec);
   struct Domain {
+    const NodeInfo* best;
+    size_t nodes;
     double cost;
     Way lacks, more;
   };
@@ -69,7 +71,7 @@ void WayFinder::Domains(const TaskInfo& task, int missing, int highest) {
       if (best == nullptr || best->allocatable.Get(kCpu) < node->allocatable.Get(kCpu)) best = node;
     }
     if (best == nullptr) continue;
-    Domain domain{0, {}, {}};
+    Domain domain{best, nodes.size(), 0, {}, {}};
     double count = 1;
     for (const Dim d : names_.in_order()) {
       const double lack = sum.Get(d) - free.Get(d);
@@ -91,9 +93,18 @@ void WayFinder::Domains(const TaskInfo& task, int missing, int highest) {
     domains.push_back(std::move(domain));
   }
   std::stable_sort(domains.begin(), domains.end(), [](const Domain& l, const Domain& r) { return l.cost < r.cost; });
-  for (size_t i = 0; i < domains.size() && i < kMostDomains; ++i) {
-    Add(std::move(domains[i].lacks));
-    Add(std::move(domains[i].more));
+  // Of domains that are alike the one nearest to having room is enough.
+  std::vector<Domain> told;
+  for (Domain& domain : domains) {
+    if (told.size() >= kMostDomains) return;
+    if (std::any_of(told.begin(), told.end(), [&](const Domain& other) {
+          return other.nodes == domain.nodes && edit::AreAlike(*other.best->node, *domain.best->node);
+        })) {
+      continue;
+    }
+    Add(domain.lacks);
+    Add(domain.more);
+    told.push_back(std::move(domain));
   }
 }
 

@@ -109,6 +109,11 @@ TEST(Binding, IsFoundWhateverItIs) {
        "'nodes':[{'name':'n','cpu':4}],'priorityClasses':{'high':1000,'low':10},'jobs':[{'name':'old','replicas':4,"
        "'minMember':4,'cpu':1,'priority':'low','running':4},{'name':'j','cpu':1,'priority':'high','phase':'Inqueue'}]}",
        "j", "PodGroup default/old spec.minMember 4 -> 3"},
+      {"pods that keep others off",
+       "{'nodes':[{'name':'n','cpu':8,'labels':{'zone':'a'}}],'jobs':[{'name':'alone','cpu':1,'running':1,'affinity':{"
+       "'podAntiAffinity':{'requiredDuringSchedulingIgnoredDuringExecution':[{'labelSelector':{'matchLabels':{'app':'a'}},"
+       "'topologyKey':'zone'}]}}},{'name':'j','cpu':1,'labels':{'app':'a'}}]}",
+       "j", "PodGroup default/alone  1 -> "},
       {"a cordoned node", "{'nodes':[{'name':'n','cpu':8,'unschedulable':true}],'jobs':[{'name':'j','cpu':1}]}", "j",
        "Node n spec.unschedulable true -> false"},
   };
