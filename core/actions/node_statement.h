@@ -10,11 +10,14 @@ class NodeStatement {
  public:
   // by_node: undoes itself where the task finds no place. `whole` is the job's.
   NodeStatement(framework::Session& ssn, framework::Statement* whole, bool by_node)
-      : whole_(whole), own_(ssn), by_node_(by_node) {}
+      : ssn_(ssn), whole_(whole), own_(ssn), by_node_(by_node) {
+    if (by_node_) ssn_.BeginTry();
+  }
   NodeStatement(const NodeStatement&) = delete;
   NodeStatement& operator=(const NodeStatement&) = delete;
   ~NodeStatement() {
     if (!own_.empty()) own_.Discard();
+    if (by_node_) ssn_.EndTry(placed_);
   }
 
   Error Evict(TaskInfo* victim, const std::string& reason, const TaskInfo& evictor) {
@@ -26,15 +29,17 @@ class NodeStatement {
     if (failed) Operations().Unpipeline(task);
     if (failed && by_node_) return false;
     whole_->Merge(&own_);
-    return true;
+    return placed_ = true;
   }
 
  private:
   framework::Statement& Operations() { return by_node_ ? own_ : *whole_; }
 
+  framework::Session& ssn_;
   framework::Statement* whole_;
   framework::Statement own_;
   const bool by_node_;
+  bool placed_ = false;
 };
 
 }  // namespace pumice::actions

@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <set>
 #include <unordered_set>
+#include <utility>
 
 #include "core/framework/shortcuts.h"
 
@@ -137,7 +139,29 @@ void Session::RecordQueueNumbers(const TaskInfo& task) {
   RecordNumbersOf(queue);
 }
 
+void Session::BeginTry() {
+  if (events == nullptr) return;
+  try_begin_ = events->size();
+  only_kept_ = failed_try_events_ >= kFailedTryEvents;
+}
+
+void Session::EndTry(bool succeeded) {
+  if (events == nullptr) return;
+  if (!only_kept_) {
+    if (!succeeded) failed_try_events_ += events->size() - try_begin_;
+    return;
+  }
+  only_kept_ = false;
+  if (succeeded) std::move(try_events_.begin(), try_events_.end(), std::back_inserter(*events));
+  try_events_.clear();
+  for (int queue : std::exchange(try_queues_, {})) RecordNumbersOf(queue);
+}
+
 void Session::RecordNumbersOf(int queue) {
+  if (only_kept_) {
+    if (std::find(try_queues_.begin(), try_queues_.end(), queue) == try_queues_.end()) try_queues_.push_back(queue);
+    return;
+  }
   const QueueNumbers* now = queue_numbers(queue);
   if (now == nullptr) return;
   std::shared_ptr<const QueueMoment>& last = recorded_numbers_[queue];

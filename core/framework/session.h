@@ -292,8 +292,13 @@ class Session {
   std::vector<std::string> FireAllocate(TaskInfo& task);
   std::vector<std::string> FireDeallocate(TaskInfo& task);
   void Record(Event event) {
-    if (events != nullptr) events->push_back(std::move(event));
+    if (events != nullptr) (only_kept_ ? try_events_ : *events).push_back(std::move(event));
   }
+  // Frames what is undone as a whole unless it succeeds. Of the first failures all is recorded; once they have filled
+  // kFailedTryEvents, what comes of one is recorded only where it succeeds, with the queues' numbers after it.
+  void BeginTry();
+  void EndTry(bool succeeded);
+  static constexpr size_t kFailedTryEvents = 10'000;
   // Records what changed in the queues' numbers since the last call; nothing where nobody records.
   void RecordQueueNumbers();
   // The same, where only the task's queue and those above it can have changed.
@@ -336,6 +341,10 @@ class Session {
   std::vector<EventHandler> event_handlers_;
   std::vector<CycleState> cycle_states_;                              // by TaskFacts::index; empty before the first
   std::vector<std::shared_ptr<const QueueMoment>> recorded_numbers_;  // by QueueInfo::index; null: not known
+  size_t try_begin_ = 0, failed_try_events_ = 0;
+  bool only_kept_ = false;         // within a try of which nothing is recorded unless it succeeds
+  std::vector<Event> try_events_;  // its events so far
+  std::vector<int> try_queues_;    // whose numbers it may have changed, in the order in which that happened
   std::map<std::string, Locality> localities_;
   std::map<std::string, VictimDeclaration> victim_answers_;
   struct StatusPool;

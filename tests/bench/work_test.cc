@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/explain/stops.h"
+#include "core/framework/session.h"
 #include "core/report/bench.h"
 #include "core/report/run.h"
 #include "tests/bench/workload.h"
@@ -133,6 +134,10 @@ TEST(Work, AFullQueueIsNotAskedAboutEveryNodeForEveryPod) {
     const report::Report fast = report::RunScenario(loaded.scenario, sim::CycleOptions());
     EXPECT_TRUE(report::ToJson(fast) == report::ToJson(slow));
     EXPECT_LT(fast.record.work.victims_weighed, slow.record.work.victims_weighed / fewer);
+    // What is undone node by node, 147,000 events, is kept of the first tries alone.
+    if (release == &model::k1_15) {
+      EXPECT_LT(fast.record.events.size(), framework::Session::kFailedTryEvents + 1000);
+    }
   }
 }
 
