@@ -124,7 +124,7 @@ test("every dialog, menu and page of the site passes axe, and its text is large 
   }
   for (const other of ["embed.html", "embed.html?edit", "docs.html", "docs.zh.html"]) {
     await page.goto(site.url + other);
-    const shown = other.startsWith("docs") ? page.frameLocator("iframe").first() : page;
+    const shown = other.startsWith("docs") ? page.frameLocator("pumice-playground iframe").first() : page;
     await shown.locator(".q .row").first().waitFor();
     await check(other);
     assert.ok(await page.locator('meta[name="description"]').getAttribute("content"), other);
