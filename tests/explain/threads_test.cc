@@ -55,7 +55,7 @@ INSTANTIATE_TEST_SUITE_P(Of, AThread, ::testing::ValuesIn(std::vector<Thread>{
                                           {"4818-children-guarantee-more", "", {"The queue tree is broken: capacity allocates nothing to anybody.", "The queues below org have 12 cpu of guarantee together, and org itself has 10."}},
                                           {"4818-children-guarantee-more", "job/train", {"the queues below org have 12 cpu of guarantee together and org has 10"}},
                                           {"4947-evicted-in-a-cycle", "pod/pod1-0", {"reclaim evicted default/pod1-0", "for pod default/pod3-0", "capacity"}},
-                                          {"4995-guarantee-does-not-work", "job/job-3", {"queue faked-root may have 9 cpu", "12 would do"}},
+                                          {"4995-guarantee-does-not-work", "job/job-3", {"queue faked-root may have 9 cpu", "12 cpu and 12Gi memory would do"}},
                                           {"5814-deserved-ignored", "job/serve", {"queue prod has weight 1; 2 would do"}},
                                           {"5896-conformance-above-capacity", "pod/b-7", {"conformance (tier 1) let it go", "capacity in a later tier was not asked"}},
                                       }),

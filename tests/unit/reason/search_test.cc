@@ -93,12 +93,12 @@ TEST(Binding, IsFoundWhateverItIs) {
        "{'deviceshare.GPUSharingEnable':true}}]],'nodes':[{'name':'n','cpu':8,'resources':{'volcano.sh/gpu-memory':32,"
        "'volcano.sh/gpu-number':4}}],'jobs':[{'name':'j','cpu':1,'resources':{'volcano.sh/gpu-memory':12}}]}",
        "j", "Node n status.allocatable.volcano.sh/gpu-memory 32 -> 48"},
-      {"a node more in the domain that the network allows",
+      {"nodes more in the domain that the network allows",
        "{'plugins':[['priority','gang'],['predicates','proportion','nodeorder','network-topology-aware']],"
        "'nodes':[{'name':'n','count':2,'cpu':4}],'hyperNodes':[{'name':'s0','tier':1,'nodes':['n-0']},"
-       "{'name':'s1','tier':1,'nodes':['n-1']}],'jobs':[{'name':'j','replicas':6,'minMember':6,'cpu':1,"
+       "{'name':'s1','tier':1,'nodes':['n-1']}],'jobs':[{'name':'j','replicas':10,'minMember':10,'cpu':1,"
        "'networkTopology':{'mode':'hard','highestTierAllowed':1}}]}",
-       "j", "Node n-0 count 2 -> 3"},
+       "j", "Node n-0 count 2 -> 4"},
       {"a node group that neither the node is in nor the queue names",
        "{'plugins':[['priority','gang'],['predicates','proportion','nodegroup']],'nodes':[{'name':'n','cpu':4}],"
        "'queues':[{'name':'q'}],'jobs':[{'name':'j','queue':'q','cpu':1}]}",
