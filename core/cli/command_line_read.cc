@@ -158,13 +158,15 @@ void CommandLine::AddReading() {
     std::vector<std::string> files;
   };
   const auto add_npm = [&](const std::string& name, const std::string& help, const std::string& example) {
-    return Add(name, help + " (with the npm package's command)", {example}, [example](std::ostream&, std::ostream& err) {
-      err << "error: the npm package's command does that; write: " << example << "\n";
-      return kBadInput;
-    });
+    return Add(name, help + " (with the npm package's command)", {example},
+               [example](std::ostream&, std::ostream& err) {
+                 err << "error: the npm package's command does that; write: " << example << "\n";
+                 return kBadInput;
+               });
   };
   auto lesson = std::make_shared<NpmCommand>();
-  app = add_npm("lesson", "Check lessons and courses, as Make a lesson does on the page", "npx pumice lesson check FILE…");
+  app = add_npm("lesson", "Check lessons and courses, as Make a lesson does on the page",
+                "npx pumice lesson check FILE…");
   app->add_option("WHAT", lesson->what, "check")->required()->check(CLI::IsMember({"check"}));
   app->add_option("FILE", lesson->files, "A lesson or a course, in YAML")->required();
   AddVolcano(app, lesson.get());
