@@ -157,21 +157,22 @@ void CommandLine::AddReading() {
     std::string what;
     std::vector<std::string> files;
   };
-  const auto add_npm = [&](const std::string& name, const std::string& help, const std::string& example) {
+  const auto add_npm = [&](const std::string& name, const std::string& help, const std::string& example,
+                           std::shared_ptr<NpmCommand> command) {
     return Add(name, help + " (with the npm package's command)", {example},
-               [example](std::ostream&, std::ostream& err) {
+               [example, command = std::move(command)](std::ostream&, std::ostream& err) {
                  err << "error: the npm package's command does that; write: " << example << "\n";
                  return kBadInput;
                });
   };
   auto lesson = std::make_shared<NpmCommand>();
   app = add_npm("lesson", "Check lessons and courses, as Make a lesson does on the page",
-                "npx pumice lesson check FILE…");
+                "npx pumice lesson check FILE…", lesson);
   app->add_option("WHAT", lesson->what, "check")->required()->check(CLI::IsMember({"check"}));
   app->add_option("FILE", lesson->files, "A lesson or a course, in YAML")->required();
   AddVolcano(app, lesson.get());
   add_npm("mcp", "Serve an assistant: run, explain, unblock, lint and others as tools of the Model Context Protocol",
-          "npx pumice mcp");
+          "npx pumice mcp", nullptr);
 
   auto convert = std::make_shared<ConvertCommand>();
   app = Add("convert", "Print the long form: everything as Kubernetes objects",
