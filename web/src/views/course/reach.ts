@@ -1,7 +1,7 @@
 // A goal and what may be changed to reach it. The engine judges after every change.
 import { cx, h, type Child, type VNode } from "../../dom/h.ts";
 import { c, type CourseKey } from "../../i18n/course-words.ts";
-import { inWords } from "../../i18n/index.ts";
+import { counted, inWords } from "../../i18n/index.ts";
 import type { Judged } from "../../course/judge.ts";
 import type { Control, EditStep } from "../../course/lesson.ts";
 import { valueAt } from "../../course/paths.ts";
@@ -28,13 +28,13 @@ function goalLine(judged: Judged, key: number): VNode {
       null,
       h("b", null, name),
       ` ${c(`field_${field}` as CourseKey)} `,
-      h("b", null, `${wantedText(wanted) || c("noNode")}${unit}`),
+      h("b", null, counted(`${wantedText(wanted) || c("noNode")}${unit}`)),
       met
         ? null
         : h(
             "span",
             { class: "goal-is" },
-            ` · ${c("is", { found: `${found || c("noNode")}${found === "–" ? "" : unit}` })}`,
+            counted(` · ${c("is", { found: `${found || c("noNode")}${found === "–" ? "" : unit}` })}`),
           ),
     ),
   );

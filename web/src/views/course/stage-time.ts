@@ -2,6 +2,7 @@
 import { curvesView, layoutCurves } from "../../charts/curves.ts";
 import { h, type VNode } from "../../dom/h.ts";
 import { c } from "../../i18n/course-words.ts";
+import { counted } from "../../i18n/index.ts";
 import { spelled } from "../../course/judge.ts";
 import type { Now } from "../../course/play.ts";
 import { queueColours } from "../../model/queues.ts";
@@ -42,7 +43,7 @@ function jobsView(simulation: SimulationReport, colour: (queue: string) => numbe
               : job.wait
                 ? c("waitedFor", { n: duration(job.wait) })
                 : c("waitedNot"),
-            job.evictions ? c("lostPods", { n: job.evictions }) : "",
+            job.evictions ? counted(c("lostPods", { n: job.evictions })) : "",
             job.lostSeconds ? c("lostWork", { n: duration(job.lostSeconds) }) : "",
           ]
             .filter(Boolean)
