@@ -93,8 +93,10 @@ function checked(value: unknown): Shared | null {
     if (typeof text === "string") shared[key] = text.slice(0, 200);
   }
   if (v["tab"] === "form" || v["tab"] === "yaml") shared.tab = v["tab"];
-  for (const key of ["drawer", "lesson"] as const)
-    if (/^[a-z][a-z\d-]{0,59}$/.test(String(v[key]))) shared[key] = v[key] as string;
+  for (const key of ["drawer", "lesson"] as const) {
+    const id = v[key];
+    if (typeof id === "string" && /^[a-z][a-z\d-]{0,59}$/.test(id)) shared[key] = id;
+  }
   const stops = Array.isArray(v["stops"])
     ? v["stops"].filter(
         (s): s is [string, string] => Array.isArray(s) && typeof s[0] === "string" && typeof s[1] === "string",

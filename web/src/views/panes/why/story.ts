@@ -1,7 +1,7 @@
 // A story of the engine is drawn as a chain: what each gate said, the arithmetic behind it, and where everything leads.
 import { cx, h, type Child, type VNode } from "../../../dom/h.ts";
 import { icon } from "../../../dom/icons.ts";
-import { t } from "../../../i18n/later.ts";
+import { counted, t } from "../../../i18n/later.ts";
 import { asKnown, cutNames, momentAfter, nodeSelection, podSelection, selectionOf } from "../../../model/asking.ts";
 import { amount, number, scalesOf } from "../../../model/amounts.ts";
 import type { Report, Story, StoryLine, StoryLink } from "../../../model/report.ts";
@@ -190,7 +190,7 @@ function folded({ links, verdict }: Story, view: (i: number) => VNode): VNode[] 
             "summary",
             null,
             h("span", { class: "mark", "aria-hidden": "true" }, MARKS.yes),
-            ` ${t("passed", { n: end - i })}`,
+            ` ${counted(t("passed", { n: end - i }))}`,
           ),
           h("ol", { class: "gates" }, passed),
         ),
