@@ -33,7 +33,7 @@ test("the editor completes fields, explains them, and corrects a value by one cl
   await page
     .locator(".cm-line")
     .getByText("{name: A, weight: 2}")
-    .hover({ position: { x: 96, y: 10 } });
+    .hover({ position: { x: 124, y: 10 } });
   await page.locator(".hover-doc").waitFor();
   assert.match(await page.locator(".hover-doc").innerText(), /part of the cluster beside its siblings/);
   await setYaml(
