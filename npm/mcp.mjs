@@ -75,14 +75,10 @@ async function answer(args, texts) {
     errors,
   ];
   if (late) parts.push(`The run took longer than ${SECONDS} seconds and was ended. Ask about fewer cycles or objects.`);
-  const content = parts
-    .map((part) => part.trim())
-    .filter(Boolean)
-    .join("\n\n");
-  return {
-    content: [{ type: "text", text: content || "Nothing to say." }],
-    isError: late || code === null || code > 1,
-  };
+  // What was said first, so that JSON stands alone; notes and errors after it.
+  const content = parts.map((part) => ({ type: "text", text: part.trim() })).filter(({ text }) => text);
+  if (!content.length) content.push({ type: "text", text: "Nothing to say." });
+  return { content, isError: late || code === null || code > 1 };
 }
 
 const here = (name) => new URL(name, import.meta.url);
