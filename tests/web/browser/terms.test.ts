@@ -166,8 +166,8 @@ test("the pointer's word is told, in the legend, over columns and inside sentenc
       }),
     );
   await page.locator(".conf .tag").first().waitFor();
-  await page.locator(".queues-legend > span", { hasText: "inqueue" }).hover();
-  await told(page, /^inqueue\nSet aside for jobs.*\nThe gate .*\nDrawn with light stripes/s);
+  await page.locator(".queues-legend > span", { hasText: "deserved" }).hover();
+  await told(page, /^deserved\nWhat the queue is owed.*\nDrawn /s);
   assert.deepEqual(await axe(page), []);
   await page.locator(".queues th, .qhead > span", { hasText: "deserved" }).first().hover();
   await told(page, /^deserved\nWhat the queue is owed/);
