@@ -128,9 +128,9 @@ TEST(Change, WhatCannotBeDoneLeavesTheWorldAsItWas) {
 
 TEST(Node, ThatIsAddedStandsInTheSameHyperNodes) {
   model::Scenario world = load::LoadText(
-                       "{'nodes':[{'name':'n','cpu':4},{'name':'m','cpu':4}],'hyperNodes':[{'name':'s','tier':1,'nodes':['n']},"
-                       "{'name':'t','tier':1,'nodes':['m']}]}")
-                       .scenario;
+                              "{'nodes':[{'name':'n','cpu':4},{'name':'m','cpu':4}],'hyperNodes':[{'name':'s','tier':1,'nodes':['n']},"
+                              "{'name':'t','tier':1,'nodes':['m']}]}")
+                              .scenario;
   ASSERT_EQ(Apply(Change{Op::kAdd, "Node", "n", "", "more"}, &world), "");
   ASSERT_EQ(world.hyper_nodes.size(), 2u);
   ASSERT_EQ(world.hyper_nodes[0].members.size(), 2u);

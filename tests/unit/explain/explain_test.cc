@@ -53,7 +53,8 @@ TEST(Queue, TellsWhatItsNumbersHide) {
        {"Of the total that is shared out, cpu 16 are on one node that none of the queue's waiting pods may go to: control.",
         "proportion does not read the deserved that is written (cpu 8): it shares out by weight.",
         "Of what is inqueue, job default/held holds cpu 10: it is enqueued and has no place for that yet."}) {
-    EXPECT_NE(all.find(said), std::string::npos) << said << "\n" << all;
+    EXPECT_NE(all.find(said), std::string::npos) << said << "\n"
+                                                 << all;
   }
 }
 

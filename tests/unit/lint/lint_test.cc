@@ -50,12 +50,14 @@ std::string CodesOf(const std::vector<Finding>& findings) {
 #define QUEUE(SPEC, META) "{'objects':[{'apiVersion':'scheduling.volcano.sh/v1beta1','kind':'Queue','metadata':{'name':'a'" META "},'spec':{" SPEC "}}]}"
 #define GROUP(SPEC) "{'objects':[{'apiVersion':'scheduling.volcano.sh/v1beta1','kind':'PodGroup','metadata':{'name':'g','namespace':'t'},'spec':{'minMember':1,'queue':'default'" SPEC "}}]}"
 #define POD(ANNOTATIONS) "{'objects':[{'apiVersion':'v1','kind':'Pod','metadata':{'name':'p','namespace':'t','annotations':{" ANNOTATIONS "}},'spec':{'schedulerName':'volcano','containers':[{'name':'c'}]}}]}"
-#define QUOTA(asks)                                                                                                  \
-  "{'plugins':['priority','gang','predicates','proportion','resourcequota']," NODE ",'jobs':[{'name':'j','cpu':1,"    \
-  "'minResources':{" asks "}}],'objects':[{'apiVersion':'v1','kind':'ResourceQuota','metadata':{'name':'q',"          \
+#define QUOTA(asks)                                                                  \
+  "{'plugins':['priority','gang','predicates','proportion','resourcequota']," NODE   \
+  ",'jobs':[{'name':'j','cpu':1,"                                                    \
+  "'minResources':{" asks                                                            \
+  "}}],'objects':[{'apiVersion':'v1','kind':'ResourceQuota','metadata':{'name':'q'," \
   "'namespace':'default'},'spec':{'hard':{'requests.cpu':8}},'status':{'hard':{'requests.cpu':8}}}]}"
-#define GROUPED(affinity)                                                                                            \
-  "{'plugins':['priority','gang','predicates','proportion','nodegroup'],'nodes':[{'name':'n','cpu':4,'labels':{"      \
+#define GROUPED(affinity)                                                                                        \
+  "{'plugins':['priority','gang','predicates','proportion','nodegroup'],'nodes':[{'name':'n','cpu':4,'labels':{" \
   "'volcano.sh/nodegroup-name':'g'}}],'queues':[{'name':'q'" affinity "}],'jobs':[{'name':'j','queue':'q','cpu':1}]}"
 #define GATED(ANNOTATION, FEATURE) "{'volcano':'1.15','featureGates':{'SchedulingGatesQueueAdmission':" FEATURE "},'objects':[{'apiVersion':'v1','kind':'Pod','metadata':{'name':'p','namespace':'t','annotations':{'scheduling.volcano.sh/queue-allocation-gate':" ANNOTATION "}},'spec':{'schedulerName':'volcano','schedulingGates':[{'name':'scheduling.volcano.sh/queue-allocation-gate'}],'containers':[{'name':'c'}]}}]}"
 // A pod with a claim of one request, in a cluster where a queue limits devices.
