@@ -50,8 +50,9 @@ TEST(EveryStory, OfTheRecordedCasesHasAnEnd) {
     const std::string stem = std::filesystem::path(file).stem().string();
     if (stem == "large" || stem == "cycles") continue;
     std::ifstream in(file);
+    const int most = stem == "extender" ? 12 : 12 / kThinned;  // few of its worlds have victims
     int of_file = 0;
-    for (std::string line; std::getline(in, line) && of_file < 12 / kThinned; ++of_file) {
+    for (std::string line; std::getline(in, line) && of_file < most; ++of_file) {
       load::Loaded loaded = load::Load({{file, line}}, read);
       if (!loaded.ok()) continue;
       ++cases;
@@ -82,7 +83,6 @@ TEST(EveryStory, OfTheRecordedCasesHasAnEnd) {
   EXPECT_GT(cases, 100 / kThinned);
   EXPECT_GT(checked, 5000 / kThinned);
   EXPECT_GT(corrupted, 500 / kThinned);
-  if (kThinned > 1) return;  // the few worlds that are left need not have each plugin's verdicts
   for (const char* plugin : {"gang", "conformance", "priority", "proportion", "capacity", "drf", "pdb", "extender"}) {
     EXPECT_GT(verdicts[plugin], 0) << plugin;
   }
