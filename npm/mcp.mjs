@@ -5,6 +5,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import { z } from "zod";
@@ -41,15 +42,14 @@ const flags = ({ volcano, lang, json }, { speaks = true } = {}) => [
 
 /**
  * Runs the command on texts, which become files of a folder that goes afterwards.
- * @param {string[]} args where a text's file is meant, "@NAME"
+ * @param {string[]} args a text's file is meant by its name
  * @param {Record<string, string>} texts
  */
 function run(args, texts) {
   const folder = mkdtempSync(join(tmpdir(), "pumice-mcp-"));
   for (const [name, content] of Object.entries(texts)) writeFileSync(join(folder, name), content);
-  const files = args.map((arg) => (arg.startsWith("@") ? arg.slice(1) : arg));
   return new Promise((done) => {
-    const child = spawn(process.execPath, [new URL("pumice.mjs", import.meta.url).pathname, ...files], {
+    const child = spawn(process.execPath, [fileURLToPath(new URL("pumice.mjs", import.meta.url)), ...args], {
       cwd: folder,
       stdio: ["ignore", "pipe", "pipe"],
       env: { ...process.env, NO_COLOR: "1", COLUMNS: "100", GITHUB_ACTIONS: "" },
@@ -103,7 +103,7 @@ tool(
   "run",
   "Run one scheduling cycle: what queues deserve and hold, where pods go, who is evicted, and why jobs wait.",
   { scenario, ...common },
-  (asked) => answer(["run", "@scenario.yaml", ...flags(asked, { speaks: false })], { "scenario.yaml": asked.scenario }),
+  (asked) => answer(["run", "scenario.yaml", ...flags(asked, { speaks: false })], { "scenario.yaml": asked.scenario }),
 );
 
 tool(
@@ -111,7 +111,7 @@ tool(
   "Why a job waits, a pod was evicted or stayed, a queue got what it has: the set of changes that binds, proved by running them.",
   { scenario, object: object.optional(), ...common },
   (asked) =>
-    answer(["explain", "@scenario.yaml", ...(asked.object ? [asked.object] : []), ...flags(asked)], {
+    answer(["explain", "scenario.yaml", ...(asked.object ? [asked.object] : []), ...flags(asked)], {
       "scenario.yaml": asked.scenario,
     }),
 );
@@ -121,7 +121,7 @@ tool(
   "The smallest changes that would let a job in, or spare a pod, each proved by a run, with what it costs others.",
   { scenario, object, ...common },
   (asked) =>
-    answer(["unblock", "@scenario.yaml", asked.object, "--seconds", "20", ...flags(asked)], {
+    answer(["unblock", "scenario.yaml", asked.object, "--seconds", "20", ...flags(asked)], {
       "scenario.yaml": asked.scenario,
     }),
 );
@@ -130,7 +130,7 @@ tool(
   "lint",
   "What in the cluster's objects and the scheduler's configuration does not do what it seems to, and what a cluster would refuse.",
   { scenario, ...common },
-  (asked) => answer(["lint", "@scenario.yaml", ...flags(asked)], { "scenario.yaml": asked.scenario }),
+  (asked) => answer(["lint", "scenario.yaml", ...flags(asked)], { "scenario.yaml": asked.scenario }),
 );
 
 tool(
@@ -150,8 +150,8 @@ tool(
     answer(
       [
         "whatif",
-        "@scenario.yaml",
-        ...(asked.changes ? ["--apply", "@changes.yaml"] : []),
+        "scenario.yaml",
+        ...(asked.changes ? ["--apply", "changes.yaml"] : []),
         ...(asked.deletions ?? []).flatMap((gone) => ["--delete", gone]),
         ...flags(asked),
       ],
@@ -182,7 +182,7 @@ tool(
     answer(
       [
         "simulate",
-        "@scenario.yaml",
+        "scenario.yaml",
         ...(asked.until ? ["--until", asked.until] : []),
         ...(asked.seed === undefined ? [] : ["--seed", String(asked.seed)]),
         ...flags(asked, { speaks: false }),
@@ -208,7 +208,7 @@ tool(
     answer(
       [
         "upgrade",
-        "@scenario.yaml",
+        "scenario.yaml",
         "--to",
         asked.to,
         ...(asked.from ? ["--from", asked.from] : []),
