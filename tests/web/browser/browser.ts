@@ -14,7 +14,12 @@ export interface Site {
   url: string;
   // What any page of this site complained about: console errors, uncaught exceptions, failed requests, CSP violations.
   errors: string[];
-  newPage(viewport?: { width: number; height: number }, options?: BrowserContextOptions): Promise<Page>;
+  // Opens the playground, or an address: one of the site or a whole one. With null the page stays empty.
+  newPage(
+    viewport?: { width: number; height: number },
+    options?: BrowserContextOptions,
+    at?: string | null,
+  ): Promise<Page>;
   close(): Promise<void>;
 }
 
@@ -71,7 +76,7 @@ export async function openSite(headers?: (path: string) => Record<string, string
   return {
     url: server.url,
     errors,
-    async newPage(viewport = { width: 1280, height: 800 }, options = {}) {
+    async newPage(viewport = { width: 1280, height: 800 }, options = {}, at = "") {
       const context = await browser.newContext({ viewport, ...options });
       await context.addInitScript("globalThis.__name = (f) => f"); // tsx calls it in functions that a test sends to the page
       if (slow("frames")) await context.addInitScript(slowerFrames, slow("frames"));
@@ -89,7 +94,7 @@ export async function openSite(headers?: (path: string) => Record<string, string
       page.on("response", (response) => {
         if (response.status() >= 400) errors.push(`${response.status()}: ${response.url()}`);
       });
-      await page.goto(server.url);
+      if (at !== null) await page.goto(new URL(at, server.url).href);
       return page;
     },
     async close() {

@@ -32,9 +32,8 @@ export async function learn(site: Site, look: Look = {}): Promise<Page> {
       acceptDownloads: true,
       permissions: ["clipboard-read", "clipboard-write"],
     },
+    `learn.html${look.query ?? ""}${look.hash ?? ""}`,
   );
-  await page.goto("about:blank");
-  await page.goto(`${site.url}learn.html${look.query ?? ""}${look.hash ?? ""}`);
   await page.locator(look.wait ?? (look.hash ? '[data-question="0"]' : ".course-map")).waitFor();
   return page;
 }

@@ -10,7 +10,11 @@ after(() => site.close());
 
 async function at(lesson: string, step: number, width = 1280, dark = false): Promise<Page> {
   const colorScheme = dark ? "dark" : "light";
-  const page = await site.newPage({ width, height: 900 }, { reducedMotion: "reduce", locale: "en-GB", colorScheme });
+  const page = await site.newPage(
+    { width, height: 900 },
+    { reducedMotion: "reduce", locale: "en-GB", colorScheme },
+    null,
+  );
   const steps = Array.from({ length: step }, () => ({ hints: 0 }));
   const kept = JSON.stringify({ version: 1, last: "", lessons: { [lesson]: { steps } } });
   await page.addInitScript((text) => localStorage.setItem("pumice.course.1", text), kept);

@@ -52,8 +52,7 @@ async function elsewhere(code: string): Promise<Page> {
   writeFileSync(join(folder, "index.html"), head + code);
   const server = (await serve(folder, 0)) as { url: string; close(): Promise<void> };
   closing.push(() => server.close());
-  const page = await site.newPage({ width: 728, height: 700 }, { locale: "en-GB" });
-  await page.goto(server.url);
+  const page = await site.newPage({ width: 728, height: 700 }, { locale: "en-GB" }, server.url);
   return page;
 }
 

@@ -33,22 +33,25 @@ async function runs(code: string): Promise<void> {
   writeFileSync(join(folder, "index.html"), head + body);
   const server = (await serve(folder, 0)) as { url: string; close(): Promise<void> };
   closing.push(() => server.close());
-  const page = await site.newPage({ width: 728, height: 900 }, { locale: "en-GB" });
   site.errors.length = 0;
-  await page.goto(server.url);
+  const page = await site.newPage({ width: 728, height: 900 }, { locale: "en-GB" }, server.url);
   await page.frameLocator("iframe").locator(seenOf(code)).first().waitFor({ timeout: 20_000 });
   assert.deepEqual(site.errors, [], code);
   await page.context().close();
 }
 
 async function openDocs(file: string, width = 1000, dark = false): Promise<Page> {
+  site.errors.length = 0;
   const page = await site.newPage(
     { width, height: 900 },
-    { locale: file.includes("zh") ? "zh-CN" : "en-GB", colorScheme: dark ? "dark" : "light", reducedMotion: "reduce" },
+    {
+      locale: file.includes("zh") ? "zh-CN" : "en-GB",
+      colorScheme: dark ? "dark" : "light",
+      reducedMotion: "reduce",
+      permissions: ["clipboard-read", "clipboard-write"],
+    },
+    file,
   );
-  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  site.errors.length = 0;
-  await page.goto(site.url + file);
   await page.locator(".snippet .copy").first().waitFor();
   return page;
 }

@@ -33,9 +33,8 @@ async function host(
   );
   const server = (await serve(folder, 0)) as { url: string; close(): Promise<void> };
   closing.push(() => server.close());
-  const page = await site.newPage(size ?? { width: 800, height: 1200 }, { locale: "en-GB", ...rest });
   site.errors.length = 0;
-  await page.goto(server.url);
+  const page = await site.newPage(size ?? { width: 800, height: 1200 }, { locale: "en-GB", ...rest }, server.url);
   return page;
 }
 

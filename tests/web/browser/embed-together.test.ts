@@ -50,8 +50,7 @@ test("several elements on one page share one thread, whose code is fetched once;
   );
   try {
     site.errors.length = 0;
-    const page = await site.newPage({ width: 1000, height: 1500 }, { locale: "en-GB" });
-    await page.goto("about:blank");
+    const page = await site.newPage({ width: 1000, height: 1500 }, { locale: "en-GB" }, null);
     await eventually(
       () => threads(page),
       (all) => all.length === 0,
@@ -97,7 +96,7 @@ test("where a browser refuses shared threads, each has one of its own", async ()
     [3, 4].map((n) => `<pumice-playground height="300">${scenario(n)}</pumice-playground>`).join("\n"),
   );
   try {
-    const page = await site.newPage({ width: 1000, height: 900 }, { locale: "en-GB" });
+    const page = await site.newPage({ width: 1000, height: 900 }, { locale: "en-GB" }, null);
     await page.addInitScript(() => {
       globalThis.SharedWorker = class {
         constructor() {

@@ -30,13 +30,12 @@ async function embed(
   text: string | null = TEXT,
 ): Promise<Page> {
   const { width, height, dark, locale } = size;
-  const page = await site.newPage(
+  site.errors.length = 0;
+  return site.newPage(
     { width, height },
     { locale: locale ?? "en-GB", colorScheme: dark ? "dark" : "light", reducedMotion: "reduce" },
+    `embed.html?${query}${text === null ? "" : await encode({ name: "Mine", text })}`,
   );
-  site.errors.length = 0;
-  await page.goto(`${site.url}embed.html?${query}${text === null ? "" : await encode({ name: "Mine", text })}`);
-  return page;
 }
 
 const holds = (page: Page, queue: string, wanted: string) =>

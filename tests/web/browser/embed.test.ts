@@ -22,8 +22,11 @@ jobs: [{name: s, queue: small, replicas: 40, cpu: 1}, {name: l, queue: large, re
 `;
 
 test("embed.html shows the scenario of its address at its step, and leads to the playground", async () => {
-  const page = await site.newPage({ width: 720, height: 460 }, { locale: "en-GB" });
-  await page.goto(`${site.url}embed.html${await encode({ name: "Mine", text: TEXT, step: 3 })}`);
+  const page = await site.newPage(
+    { width: 720, height: 460 },
+    { locale: "en-GB" },
+    `embed.html${await encode({ name: "Mine", text: TEXT, step: 3 })}`,
+  );
   await page.locator(`[data-queue="large"] .row`).first().waitFor();
   await eventually(
     () => page.locator(".lane").getAttribute("aria-valuenow"),
@@ -61,8 +64,7 @@ test("the element works on a page of another origin", async () => {
   try {
     assert.notEqual(new URL(other.url).origin, origin);
     site.errors.length = 0;
-    const page = await site.newPage({ width: 1000, height: 700 }, { locale: "en-GB" });
-    await page.goto(other.url);
+    const page = await site.newPage({ width: 1000, height: 700 }, { locale: "en-GB" }, other.url);
     const frame = page.frameLocator("pumice-playground iframe");
     await frame.locator(`[data-queue="small"] .row`).first().waitFor({ timeout: 20_000 });
     assert.match(await frame.locator(".embed-head").innerText(), /In a page/);
@@ -102,8 +104,7 @@ add("late").scenario = ${JSON.stringify(TEXT)};
   );
   const other = await serve(folder, 0);
   try {
-    const page = await site.newPage({ width: 900, height: 1500 }, { locale: "en-GB" });
-    await page.goto(other.url);
+    const page = await site.newPage({ width: 900, height: 1500 }, { locale: "en-GB" }, other.url);
     for (const id of ["early", "text", "late"])
       await page
         .frameLocator(`#${id} iframe`)
@@ -143,8 +144,11 @@ test("an element that comes slowly, after its module, shows the whole of its tex
   });
   await new Promise<void>((done) => server.listen(0, done));
   try {
-    const page = await site.newPage({ width: 900, height: 600 }, { locale: "en-GB" });
-    await page.goto(`http://localhost:${(server.address() as AddressInfo).port}/`);
+    const page = await site.newPage(
+      { width: 900, height: 600 },
+      { locale: "en-GB" },
+      `http://localhost:${(server.address() as AddressInfo).port}/`,
+    );
     const jobs = page
       .frameLocator("iframe")
       .locator(`[data-queue="large"] [data-resource="cpu"] [data-value="allocated"]`);
@@ -163,8 +167,11 @@ test("on a phone an embed shows bars at once, and its editor below them", async 
     ["", 400],
     ["?edit", 460],
   ] as const) {
-    const page = await site.newPage({ width: 358, height }, { locale: "en-GB" });
-    await page.goto(`${site.url}embed.html${query}${await encode({ name: "Phone", text: TEXT })}`);
+    const page = await site.newPage(
+      { width: 358, height },
+      { locale: "en-GB" },
+      `embed.html${query}${await encode({ name: "Phone", text: TEXT })}`,
+    );
     await page.locator(".q .row").first().waitFor();
     const time = (await page.locator(".time").boundingBox())!;
     const bar = (await page.locator(".q .bar").first().boundingBox())!;
@@ -196,11 +203,15 @@ test("in a column of a document the bars have room, with the editor below; in a 
     [728, 200],
     [360, 200],
   ] as const) {
-    const page = await site.newPage({ width, height }, { locale: "en-GB" });
-    await page.goto(`${site.url}embed.html?edit${await encode({ name: "Column", text: TEXT })}`);
+    const page = await site.newPage(
+      { width, height },
+      { locale: "en-GB" },
+      `embed.html?edit${await encode({ name: "Column", text: TEXT })}`,
+    );
     const row = page.locator('.q[data-queue="small"] .row').first();
     await row.waitFor();
     const size = `${width} × ${height}`;
+    await page.locator(".grip").nth(3).waitFor({ state: "attached" }); // what takes hold of the marks comes later
     const bar = (await row.locator("svg").first().boundingBox())!;
     assert.ok(bar.width >= 160, `${size}: a bar of ${bar.width}`);
     assert.ok(bar.y + bar.height <= height, `${size}: a bar ends at ${bar.y + bar.height}`);
@@ -219,8 +230,11 @@ test("by keyboard one comes through an embed as one reads it, beside each other 
     [390, [".embed-head", ".qchart", ".q-top", ".editor", ".time"]],
     [1000, [".embed-head", ".editor", ".q-top", ".qchart", ".time"]],
   ] as const) {
-    const page = await site.newPage({ width: 390, height: 700 }, { locale: "en-GB" });
-    await page.goto(`${site.url}embed.html?edit${await encode({ name: "Order", text: TEXT })}`);
+    const page = await site.newPage(
+      { width: 390, height: 700 },
+      { locale: "en-GB" },
+      `embed.html?edit${await encode({ name: "Order", text: TEXT })}`,
+    );
     await page.locator(".q .row").first().waitFor();
     await page.locator(".editor .pane section").nth(3).waitFor();
     await page.setViewportSize({ width, height: 700 }); // as when a phone is turned
@@ -245,8 +259,11 @@ test("by keyboard one comes through an embed as one reads it, beside each other 
 
 test("the editor of an embed ends where the timeline begins, and can be read to its end", async () => {
   for (const width of [760, 1100, 1300]) {
-    const page = await site.newPage({ width, height: 500 }, { locale: "en-GB" });
-    await page.goto(`${site.url}embed.html?edit${await encode({ name: "Low", text: TEXT })}`);
+    const page = await site.newPage(
+      { width, height: 500 },
+      { locale: "en-GB" },
+      `embed.html?edit${await encode({ name: "Low", text: TEXT })}`,
+    );
     const last = page.locator(".editor .conf .add").last();
     await last.scrollIntoViewIfNeeded();
     const [box, time] = [(await last.boundingBox())!, (await page.locator(".time").boundingBox())!];
@@ -256,8 +273,11 @@ test("the editor of an embed ends where the timeline begins, and can be read to 
 });
 
 test("a field of an embed keeps the keyboard when a phone is turned", async () => {
-  const page = await site.newPage({ width: 390, height: 700 }, { locale: "en-GB" });
-  await page.goto(`${site.url}embed.html?edit${await encode({ name: "Turned", text: TEXT })}`);
+  const page = await site.newPage(
+    { width: 390, height: 700 },
+    { locale: "en-GB" },
+    `embed.html?edit${await encode({ name: "Turned", text: TEXT })}`,
+  );
   await page.locator('[data-cell="queues/0/weight"]').focus();
   await page.setViewportSize({ width: 932, height: 430 });
   await eventually(
@@ -290,8 +310,11 @@ test("an embed says what is wrong with its scenario, with and without the editor
     ["", /empty/],
   ] as const)
     for (const query of ["", "?edit"]) {
-      const page = await site.newPage({ width: 600, height: 300 }, { locale: "en-GB" });
-      await page.goto(`${site.url}embed.html${query}${await encode({ name: "Typo", text })}`);
+      const page = await site.newPage(
+        { width: 600, height: 300 },
+        { locale: "en-GB" },
+        `embed.html${query}${await encode({ name: "Typo", text })}`,
+      );
       const banner = page.locator('[role="alert"]:visible');
       await eventually(
         () => banner.innerText(),
@@ -307,9 +330,10 @@ test("an embed says what is wrong with its scenario, with and without the editor
 });
 
 test("a scenario that is corrected in an embed has no message any more", async () => {
-  const page = await site.newPage({ width: 900, height: 460 }, { locale: "en-GB" });
-  await page.goto(
-    `${site.url}embed.html?edit${await encode({ name: "Typo", text: TEXT.replace("count: 4", "count: -4") })}`,
+  const page = await site.newPage(
+    { width: 900, height: 460 },
+    { locale: "en-GB" },
+    `embed.html?edit${await encode({ name: "Typo", text: TEXT.replace("count: 4", "count: -4") })}`,
   );
   await page.getByRole("alert").waitFor();
   await page.screenshot({ path: `${SHOTS}embed-wrong.png` });
@@ -334,8 +358,7 @@ test("the npm package is the whole site: what it packs, served from another port
   );
   const other = await serve(folder, 0);
   try {
-    const page = await site.newPage({ width: 900, height: 600 }, { locale: "en-GB" });
-    await page.goto(other.url);
+    const page = await site.newPage({ width: 900, height: 600 }, { locale: "en-GB" }, other.url);
     await page.frameLocator("iframe").locator(`[data-queue="large"] .row`).first().waitFor({ timeout: 20_000 });
   } finally {
     await Promise.all([host.close(), other.close()]);

@@ -20,12 +20,9 @@ export async function open(
       locale: "en-GB",
       acceptDownloads: true,
     },
+    options.hash,
   );
-  if (options.hash) {
-    await page.goto("about:blank");
-    await page.goto(site.url + options.hash);
-    if (options.notice) await page.locator("#notice").getByText(options.notice).waitFor(); // it leaves by itself
-  }
+  if (options.notice) await page.locator("#notice").getByText(options.notice).waitFor(); // it leaves by itself
   await page.waitForSelector(".q .row", { state: "attached", timeout: 20_000 });
   await page.waitForSelector(`input[type="file"]`, { state: "attached" }); // files can be dropped now
   return page;

@@ -119,9 +119,8 @@ test("the upgrade is told in Chinese, and copied as Markdown", async () => {
   const page = await site.newPage(
     { width: 1440, height: 900 },
     { locale: "zh-CN", permissions: ["clipboard-read", "clipboard-write"] },
+    await linkTo(IN("1.14")),
   );
-  await page.goto("about:blank");
-  await page.goto(site.url + (await linkTo(IN("1.14"))));
   await page.waitForSelector(".q .row");
   await page.locator("body").press("u");
   await dialog(page).locator(".up-headline").waitFor();
@@ -266,8 +265,11 @@ test("the editor's completion says what is new, and what it is stands in sight b
 });
 
 test("an embedded page answers as the release that its address asks for, and hands it on", async () => {
-  const page = await site.newPage({ width: 720, height: 460 }, { locale: "en-GB" });
-  await page.goto(`${site.url}embed.html?volcano=1.13${await linkTo(IN("1.15"))}`);
+  const page = await site.newPage(
+    { width: 720, height: 460 },
+    { locale: "en-GB" },
+    `embed.html?volcano=1.13${await linkTo(IN("1.15"))}`,
+  );
   await page.locator(".embed-head").getByText("Volcano v1.13.3").waitFor();
   const [opened] = await Promise.all([
     page.context().waitForEvent("page"),
