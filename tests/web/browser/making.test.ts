@@ -11,7 +11,7 @@ import { unpack } from "../../../web/src/state/packed.ts";
 import { headOf, loadLesson } from "../../../web/lessons.ts";
 import { openSite } from "./browser.ts";
 import { folder, goOn, ids, learn, miss, outcome, ready, solve, squeezed } from "./course-kit.ts";
-import { axe, copied, eventually, open } from "./kit.ts";
+import { axe, copied, eventually, open, SHOTS } from "./kit.ts";
 
 const site = await openSite();
 after(() => site.close());
@@ -133,6 +133,44 @@ test("each kind of the course's lessons goes into the form and out again as it w
     assert.deepEqual(parse(readFileSync(await download.path(), "utf8")), data, id);
   }
   assert.deepEqual(site.errors, []);
+});
+
+test("a lesson in both languages: each text is asked for in each, and what was written in one stays", async () => {
+  const page = await make();
+  await write(page);
+  await field(page, "steps[0].answer").fill("20");
+  await state(page, "ok");
+  await page.locator("[data-both]").check();
+  assert.equal(await field(page, "title.en").inputValue(), "Two to one");
+  assert.equal(await field(page, "title.zh").inputValue(), "");
+  await field(page, "title.zh").fill("二比一");
+  // Where a text has two languages, the check asks for what is missing in neither.
+  await field(page, "steps[0].ask.zh").fill("A 应得多少？");
+  await field(page, "steps[0].ask.en").fill("What does queue A deserve?");
+  await state(page, "ok");
+  const yaml = parse(await page.locator('[data-yaml="lesson"]').inputValue()) as {
+    title: unknown;
+    idea: unknown;
+    steps: { ask: unknown }[];
+  };
+  assert.deepEqual(yaml.title, { en: "Two to one", zh: "二比一" });
+  assert.deepEqual(yaml.steps[0]!.ask, { en: "What does queue A deserve?", zh: "A 应得多少？" });
+  assert.equal(yaml.idea, "Weights say how a cluster is cut.", "what is in one language stays as it is");
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width}`);
+    assert.deepEqual(await axe(page), []);
+  }
+  await page.screenshot({ path: `${SHOTS}make-both-390.png` });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.screenshot({ path: `${SHOTS}make-both-1440.png` });
+  // Opened, a lesson of two languages is asked for in both; without the box it is written in the page's.
+  await openFile(page, "two.yaml", fromFile("by-weight"));
+  await page.locator("[data-both]").uncheck();
+  await field(page, "title").waitFor();
+  assert.equal(await field(page, "title").inputValue(), headOf(loadLesson(folder, "by-weight")).title.en);
+  await page.reload();
+  await field(page, "title.zh").waitFor();
 });
 
 test("as YAML: what is typed there is the lesson; what is no YAML is said", async () => {

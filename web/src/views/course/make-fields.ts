@@ -1,8 +1,8 @@
 // The fields of the form for a lesson: each has the name that a problem calls it by.
-import { h, type Child, type VNode } from "../../dom/h.ts";
+import { h, type Child, type Props, type VNode } from "../../dom/h.ts";
 import { w } from "../../i18n/teach-words.ts";
 import { placeOf } from "../../course/draft.ts";
-import type { Maker } from "./maker.ts";
+import { LANGUAGES, type Maker } from "./maker.ts";
 
 interface Field {
   id: string; // "steps[0].ask"
@@ -21,18 +21,42 @@ const invalid = (maker: Maker, id: string) =>
 
 const valueOf = (e: Event) => (e.target as HTMLInputElement).value;
 
-// A text that a learner reads; `rows`: more than one line.
-export function textField(maker: Maker, field: Field, { rows = 1, needed = true } = {}): VNode {
-  const { id } = field;
-  const common = {
-    "data-field": id,
-    value: maker.text(id),
-    "aria-invalid": invalid(maker, id),
-    on: { input: (e: Event) => maker.setText(id, valueOf(e), needed) },
+// A text that a learner reads; `rows`: more than one line. `twins`: it can be written in both languages.
+export function textField(maker: Maker, field: Field, { rows = 1, needed = true, twins = true } = {}): VNode {
+  const { id, label } = field;
+  const control = (more: Props) => {
+    const common = { class: "field", "aria-invalid": invalid(maker, id), ...more };
+    return rows > 1 ? h("textarea", { rows, ...common }) : h("input", common);
   };
-  return labelled(
-    field,
-    rows > 1 ? h("textarea", { class: "field", rows, ...common }) : h("input", { class: "field", ...common }),
+  if (!twins || !maker.both) {
+    const on = { input: (e: Event) => maker.setText(id, valueOf(e), needed) };
+    return labelled(field, control({ value: maker.text(id), "data-field": id, on }));
+  }
+  return h(
+    "fieldset",
+    { class: "make-twins", key: id, "data-field": id, tabindex: -1 },
+    h("legend", null, label),
+    LANGUAGES.map((lang) => {
+      const one = `${id}.${lang}`;
+      const on = { input: (e: Event) => maker.setText(id, valueOf(e), needed, lang) };
+      const value = maker.text(id, lang);
+      return labelled({ id: one, label: w(`in_${lang}`) }, control({ value, lang, "data-field": one, on }));
+    }),
+  );
+}
+
+// Whether texts are asked for in both languages.
+export function languagesBox(maker: Maker): VNode {
+  return h(
+    "label",
+    { class: "make-radio", key: "both" },
+    h("input", {
+      type: "checkbox",
+      checked: maker.both,
+      "data-both": "",
+      on: { change: (e: Event) => maker.setBoth((e.target as HTMLInputElement).checked) },
+    }),
+    h("span", null, w("bothLanguages")),
   );
 }
 

@@ -12,7 +12,7 @@ import { saveFile } from "../parts/save.ts";
 import { LONGEST, pack, unpack } from "../../state/packed.ts";
 import { absolute, courseForm, yamlOf, type MakeSurroundings } from "./make-course.ts";
 import { Maker } from "./maker.ts";
-import { numberField, readField, textField } from "./make-fields.ts";
+import { languagesBox, numberField, readField, textField } from "./make-fields.ts";
 import { stepForm } from "./make-step.ts";
 import { hashOf } from "./route.ts";
 import { prose } from "./text.ts";
@@ -297,7 +297,7 @@ export class MakeView {
           ),
         ),
       ),
-      textField(maker, { id: "resource", label: w("f_resource") }, { needed: false }),
+      textField(maker, { id: "resource", label: w("f_resource") }, { needed: false, twins: false }),
       textField(maker, { id: "say", label: w("f_say") }, { rows: 2 }),
     ];
   }
@@ -349,6 +349,7 @@ export class MakeView {
                 around.redraw();
               }),
         ),
+        languagesBox(maker),
         h(
           "div",
           { class: "make-two" },

@@ -1,6 +1,6 @@
 // A lesson under way to being one: its data, what the engine says of it, and the course that lessons are strung to.
 import type { AskingEngine } from "../../engine/asking.ts";
-import { language } from "../../i18n/index.ts";
+import { language, type Language } from "../../i18n/index.ts";
 import { isMap, type Fields, type Problem } from "../../course/checks.ts";
 import { lessonOf, namesIn, valueIn, withNames, withValue } from "../../course/draft.ts";
 import type { Lesson } from "../../course/lesson.ts";
@@ -12,6 +12,7 @@ import { read, write, type Storage } from "../../state/storage.ts";
 
 const DRAFT = "pumice.make.1";
 const COURSE = "pumice.makeCourse.1";
+export const LANGUAGES = ["en", "zh"] as const;
 const PAUSE = 300; // ms without a letter, after which the engine checks
 
 export interface CourseDraft {
@@ -28,6 +29,8 @@ export class Maker {
   names = namesIn(null);
   // What is typed into a field of lines or numbers, as long as somebody is there.
   readonly raw = new Map<string, string>();
+  // Whether the form asks for each text in both languages; null: where the title has both.
+  private twins: boolean | null = null;
   private turn = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -63,11 +66,21 @@ export class Maker {
     return valueIn(this.draft, path);
   }
 
-  // A text in the page's language.
-  text(path: string): string {
+  get both(): boolean {
+    const title = this.at("title");
+    return this.twins ?? (isMap(title) && LANGUAGES.every((one) => typeof title[one] === "string"));
+  }
+
+  setBoth(on: boolean): void {
+    this.twins = on;
+    this.changed();
+  }
+
+  // A text in a language, which is the page's where it is written in one alone.
+  text(path: string, of: Language = language()): string {
     const value = this.at(path);
-    if (typeof value === "string") return value;
-    return isMap(value) && typeof value[language()] === "string" ? String(value[language()]) : "";
+    if (typeof value === "string") return of === language() ? value : "";
+    return isMap(value) && typeof value[of] === "string" ? String(value[of]) : "";
   }
 
   set(path: string, value: unknown): void {
@@ -77,9 +90,10 @@ export class Maker {
   }
 
   // `needed`: it stays, though empty, so that it is asked for.
-  setText(path: string, text: string, needed: boolean): void {
+  setText(path: string, text: string, needed: boolean, of: Language = language()): void {
     const value = this.at(path);
-    if (isMap(value)) this.set(path, { ...value, [language()]: text });
+    if (isMap(value)) this.set(path, { ...value, [of]: text });
+    else if (of !== language()) this.set(path, { [language()]: value ?? "", [of]: text });
     else this.set(path, text || needed ? text : undefined);
   }
 
