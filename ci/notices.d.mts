@@ -2,6 +2,7 @@
 export interface Part {
   name: string;
   version: string;
+  purl: string;
   licence: string;
   text: string;
 }
@@ -12,4 +13,5 @@ export function paragraphsOf(copyright: string, wanted: (file: string) => boolea
 export function wasmParts(): Part[];
 export const STATIC: Record<string, [name: string, licence: string]>;
 export function noticesOf(what: string, parts: Part[]): string;
+export function partsOf(what: string, bundles: string[]): Part[];
 export function packagesIn(bundle: string): string[];

@@ -11,7 +11,7 @@ const modules = new URL("../web/node_modules/", import.meta.url);
 const documents = (debian) => `/usr/share/doc/${debian}/copyright`;
 const common = (name) => readFileSync(`/usr/share/common-licenses/${name}`, "utf8");
 
-/** @typedef {{ name: string, version: string, licence: string, text: string }} Part */
+/** @typedef {{ name: string, version: string, purl: string, licence: string, text: string }} Part */
 
 // The npm package that a module is from; null: it is our own.
 export function packageOf(path) {
@@ -24,13 +24,15 @@ export function npmPart(name) {
   const { version, license } = JSON.parse(readFileSync(new URL("package.json", folder), "utf8"));
   const file = readdirSync(folder).find((entry) => /^licen[cs]e(\.|$)/i.test(entry));
   if (!file || !version || !license) throw new Error(`${name} has no licence, or does not say which`);
-  return { name, version, licence: license, text: readFileSync(new URL(file, folder), "utf8") };
+  const purl = `pkg:npm/${name.replace("@", "%40")}@${version}`;
+  return { name, version, purl, licence: license, text: readFileSync(new URL(file, folder), "utf8") };
 }
 
 /** @returns {Part} */
 export function debianPart(name, debian, licence, text = readFileSync(documents(debian), "utf8")) {
   const version = execFileSync("dpkg-query", ["-W", "-f=${Version}", debian], { encoding: "utf8" });
-  return { name, version, licence, text };
+  const purl = `pkg:deb/debian/${debian}@${encodeURIComponent(version)}`;
+  return { name, version, purl, licence, text };
 }
 
 // The paragraphs of a copyright file in Debian's format that speak of what `wanted` takes, and the licences they name.
@@ -54,7 +56,7 @@ export function wasmParts() {
   const below = (folder) => (file) => file.startsWith(`system/lib/${folder}/`);
   return [
     debianPart("nlohmann/json", "nlohmann-json3-dev", "MIT"),
-    of("Emscripten's runtime, embind and emmalloc", "MIT or NCSA", (file) => file === "*"),
+    of("Emscripten's runtime, embind and emmalloc", "MIT OR NCSA", (file) => file === "*"),
     debianPart(
       "musl (Emscripten's)",
       "emscripten",
@@ -79,8 +81,8 @@ export const STATIC = {
   "libcli11-dev": ["CLI11", "BSD-3-Clause"],
   "libyaml-dev": ["libyaml", "MIT"],
   "libjemalloc-dev": ["jemalloc", "BSD-2-Clause"],
-  "libstdc++-12-dev": ["libstdc++ and libgcc", "GPL-3.0 WITH GCC-exception-3.1"],
-  "libc6-dev": ["glibc", "LGPL-2.1"],
+  "libstdc++-12-dev": ["libstdc++ and libgcc", "GPL-3.0-or-later WITH GCC-exception-3.1"],
+  "libc6-dev": ["glibc", "LGPL-2.1-or-later"],
 };
 
 /** @returns {Part[]} */
@@ -119,14 +121,19 @@ export function packagesIn(bundle) {
   return [...new Set(found.filter((name) => name !== null))].sort();
 }
 
-function main([what, ...bundles]) {
-  if (what === "tarball") return noticesOf("The command pumice", staticParts());
-  if (what !== "npm" || !bundles.length) throw new Error("usage: node ci/notices.mjs npm BUNDLE… | tarball");
+// What is in the tarball's command, or in the npm package with these bundles.
+/** @returns {Part[]} */
+export function partsOf(what, bundles) {
+  if (what === "tarball") return staticParts();
+  if (what !== "npm" || !bundles.length) throw new Error("write npm BUNDLE…, or tarball");
   const found = bundles.map((bundle) => packagesIn(readFileSync(bundle, "utf8")));
   for (const [i, names] of found.entries())
     if (!names.length) throw new Error(`${bundles[i]} names no package: nothing says what is in it`);
   const packages = [...new Set(found.flat())].sort();
-  return noticesOf("This package", [...packages.map(npmPart), ...wasmParts()]);
+  return [...packages.map(npmPart), ...wasmParts()];
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) process.stdout.write(main(process.argv.slice(2)));
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [what, ...bundles] = process.argv.slice(2);
+  process.stdout.write(noticesOf(what === "npm" ? "This package" : "The command pumice", partsOf(what, bundles)));
+}

@@ -17,5 +17,7 @@ for example in examples/*/scenario.yaml; do
   cp "$example" "$folder/examples/$(basename "$(dirname "$example")").yaml"
 done
 node web/node_modules/rolldown/bin/cli.mjs --config npm/rolldown.config.mjs
-node ci/notices.mjs npm "$folder/yaml.mjs" "$folder/lesson.mjs" "$folder/mcp.mjs" >"$folder/THIRD_PARTY_NOTICES"
+bundles=("$folder/yaml.mjs" "$folder/lesson.mjs" "$folder/mcp.mjs")
+node ci/notices.mjs npm "${bundles[@]}" >"$folder/THIRD_PARTY_NOTICES"
+node ci/sbom.mjs npm "${bundles[@]}" >"$folder/sbom.cdx.json"
 (cd build/npm && npm pack --silent ./package)

@@ -5,4 +5,5 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 build_preset release all pumice_static
 node ci/notices.mjs tarball >build/release/THIRD_PARTY_NOTICES
+node ci/sbom.mjs tarball >build/release/sbom.cdx.json
 cpack --config build/release/CPackConfig.cmake -B build/release

@@ -21,8 +21,8 @@ install(FILES ${made}/_pumice DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-func
 install(FILES ${made}/pumice.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
 install(FILES LICENSE NOTICE SECURITY.md README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 # Made by ci/tarball.sh: what is linked into the one file of the tarball.
-install(FILES ${CMAKE_BINARY_DIR}/THIRD_PARTY_NOTICES DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT standalone
-        EXCLUDE_FROM_ALL)
+install(FILES ${CMAKE_BINARY_DIR}/THIRD_PARTY_NOTICES ${CMAKE_BINARY_DIR}/sbom.cdx.json
+        DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT standalone EXCLUDE_FROM_ALL)
 install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 # The tarball holds the command that needs no library.

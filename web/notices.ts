@@ -1,8 +1,9 @@
-// Vite plugins: LICENSE.txt, NOTICE.txt and THIRD_PARTY_NOTICES.txt beside the page. The last names each npm package of
+// Vite plugins: LICENSE.txt, NOTICE.txt, THIRD_PARTY_NOTICES.txt and sbom.cdx.json beside the page. The last two name each npm package of
 // which a module is in the bundle, and what is linked into the engine.
 import { readFileSync } from "node:fs";
 import type { Plugin } from "vite";
 import { noticesOf, npmPart, packageOf, wasmParts } from "../ci/notices.mjs";
+import { sbomOf } from "../ci/sbom.mjs";
 
 export function notices(root: string): { collect: () => Plugin; write: Plugin } {
   const packages = new Set<string>();
@@ -29,6 +30,7 @@ export function notices(root: string): { collect: () => Plugin; write: Plugin } 
       const emit = (fileName: string, source: string) => this.emitFile({ type: "asset", fileName, source });
       for (const name of ["LICENSE", "NOTICE"]) emit(`${name}.txt`, readFileSync(`${root}/${name}`, "utf8"));
       emit("THIRD_PARTY_NOTICES.txt", noticesOf("This site", parts));
+      emit("sbom.cdx.json", sbomOf("pumice-site", parts));
     },
   };
   return { collect, write };

@@ -1,5 +1,5 @@
 // Each thing that we ship carries our licence, our NOTICE and the notices of all others' code in it: build/site, build/npm
-// and build/release (with the tarball) must be there.
+// and build/release (with the tarball) must be there. The bill of materials beside it names the same.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { createRequire } from "node:module";
 import { packageOf, packagesIn, paragraphsOf, STATIC } from "../../ci/notices.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -32,6 +33,28 @@ function holds(notices: string, names: string[]): void {
   }
 }
 
+const { Spec, Validation } = createRequire(join(root, "web/package.json"))(
+  "@cyclonedx/cyclonedx-library",
+) as typeof import("../../web/node_modules/@cyclonedx/cyclonedx-library");
+
+// The bill is as CycloneDX's schema wants it, of the parts that the notices name, with their licences.
+async function listed(sbom: string, notices: string): Promise<void> {
+  const wrong = await new Validation.JsonStrictValidator(Spec.Version.v1dot6).validate(sbom);
+  assert.equal(wrong, null, JSON.stringify(wrong));
+  interface Component {
+    name: string;
+    version: string;
+    purl: string;
+    licenses: { expression?: string; license?: { id?: string } }[];
+  }
+  const { components } = JSON.parse(sbom) as { components: Component[] };
+  const list = components.map(({ name, version, licenses: [licence] }) => {
+    return `  ${name} ${version} (${licence!.expression ?? licence!.license!.id})`;
+  });
+  assert.deepEqual(list.sort(), notices.match(/^ {2}\S.* \(.*\)$/gm)!.sort());
+  for (const { name, purl } of components) assert.match(purl, /^pkg:(npm|deb\/debian)\/.+@.+$/, name);
+}
+
 // The packages of the lock file that are not only there to build and test.
 const lock = JSON.parse(read("web/package-lock.json")) as {
   packages: Record<string, { version?: string; dev?: boolean }>;
@@ -40,7 +63,7 @@ const shipped = Object.entries(lock.packages)
   .filter(([path, { dev }]) => path && !dev)
   .map(([path, { version }]) => [packageOf(`${path}/`)!, version!] as const);
 
-test("the site", () => {
+test("the site", async () => {
   const notices = read("build/site/THIRD_PARTY_NOTICES.txt");
   assert.ok(shipped.length >= 15, `${shipped.length}`);
   const named = [...sections(notices).keys()].slice(0, -WASM.length);
@@ -56,24 +79,26 @@ test("the site", () => {
     ["@codemirror/streamparser 6.0.0"],
   );
   holds(notices, [...named, ...WASM]);
+  await listed(read("build/site/sbom.cdx.json"), notices);
   assert.equal(read("build/site/LICENSE.txt"), read("LICENSE"));
   assert.match(read("build/site/NOTICE.txt"), /Volcano v1\.14\.4[\s\S]*Apache License, Version 2\.0/);
   const files = JSON.parse(read("build/site/package.json")) as { files: string[] };
   assert.ok(files.files.includes("*.txt"), "also where the folder is taken as an npm package");
 });
 
-test("the npm package", () => {
+test("the npm package", async () => {
   const folder = mkdtempSync(join(tmpdir(), "pumice-notices-"));
   const [tarball] = readdirSync(join(root, "build/npm")).filter((name) => name.endsWith(".tgz"));
   execFileSync("tar", ["-xzf", join(root, "build/npm", tarball!), "-C", folder]);
   const of = (name: string) => readFileSync(join(folder, "package", name), "utf8");
   assert.deepEqual(packagesIn(of("yaml.mjs")), ["yaml"]);
   holds(of("THIRD_PARTY_NOTICES"), ["yaml ", ...WASM]);
+  await listed(of("sbom.cdx.json"), of("THIRD_PARTY_NOTICES"));
   assert.equal(of("LICENSE"), read("LICENSE"));
   assert.equal(of("NOTICE"), read("NOTICE"));
 });
 
-test("the tarball", () => {
+test("the tarball", async () => {
   const folder = mkdtempSync(join(tmpdir(), "pumice-notices-"));
   const [tarball] = readdirSync(join(root, "build/release")).filter((name) => /^pumice-.*\.tar\.gz$/.test(name));
   execFileSync("tar", ["-xzf", join(root, "build/release", tarball!), "-C", folder, "--strip-components=1"]);
@@ -81,6 +106,7 @@ test("the tarball", () => {
   const names = Object.values(STATIC).map(([name]) => `${name} `);
   assert.equal(names.length, 6);
   holds(of("THIRD_PARTY_NOTICES"), names);
+  await listed(of("sbom.cdx.json"), of("THIRD_PARTY_NOTICES"));
   assert.match(of("THIRD_PARTY_NOTICES"), /GNU LESSER GENERAL PUBLIC LICENSE/);
   assert.match(of("THIRD_PARTY_NOTICES"), /GCC RUNTIME LIBRARY EXCEPTION/);
   assert.equal(of("LICENSE"), read("LICENSE"));
