@@ -128,6 +128,44 @@ test("by keyboard the slider moves its bars, says its value, and goes back to wh
   assert.equal(await opened.locator(`[data-cell="queues/0/weight"]`).inputValue(), "3");
 });
 
+test("a slider of choices goes from one to the next, numbers or words, and says which it is at", async () => {
+  const page = await embed("view=slider&field=queues.small.weight&choices=1,3,9");
+  const slider = page.getByRole("slider", { name: "weight of small" });
+  await holds(page, "small", "10");
+  assert.equal(await slider.getAttribute("aria-valuetext"), "1");
+  assert.deepEqual(await page.locator(".slide-choices small").allInnerTexts(), ["1", "3", "9"]);
+  await slider.focus();
+  await page.keyboard.press("ArrowRight");
+  await holds(page, "small", "20");
+  await page.keyboard.press("ArrowRight");
+  await holds(page, "small", "30");
+  assert.equal(await slider.getAttribute("aria-valuetext"), "9");
+  await page.getByRole("button", { name: "Back to 1" }).click();
+  await holds(page, "small", "10");
+  await page.goto("about:blank");
+  const choices = encodeURIComponent("enqueue, allocate, backfill|enqueue");
+  await page.goto(
+    `${site.url}embed.html?view=slider&field=actions&label=Actions&choices=${choices}${await encode({ name: "Mine", text: `actions: [enqueue, allocate, backfill]\n${TEXT}` })}`,
+  );
+  const actions = page.getByRole("slider", { name: "Actions" });
+  await holds(page, "large", "30");
+  assert.equal(await actions.getAttribute("aria-valuetext"), "enqueue, allocate, backfill");
+  await actions.focus();
+  await page.keyboard.press("End");
+  await holds(page, "large", "0");
+  for (const [width, height] of [
+    [320, 180],
+    [728, 460],
+  ] as const)
+    for (const dark of [false, true]) {
+      await resize(page, { width, height, dark });
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+      assert.deepEqual(await axe(page), [], `${width}`);
+    }
+  await page.screenshot({ path: `${SHOTS}embed-choices.png` });
+  assert.deepEqual(site.errors, []);
+});
+
 test("the pointer drags the slider", async () => {
   const page = await embed("view=slider&field=queues.small.weight&max=9");
   await holds(page, "small", "10");

@@ -188,28 +188,29 @@ export async function setYaml(page: Page, text: string): Promise<void> {
 
 const AXE = readFileSync(new URL("../../../web/node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 
-// The rules of axe that an element of the page breaks: WCAG 2.2 AA and axe's best practices, however small.
-export async function axe(page: Page): Promise<string[]> {
+// The rules of axe that an element of the page breaks, or one within a part of it: WCAG 2.2 AA and axe's best practices, however
+// small.
+export async function axe(page: Page, within?: string): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE); // through the debugger: the page's own policy stays as it is
-  return page.evaluate(async () => {
+  return page.evaluate(async (part) => {
     const run = (
       globalThis as unknown as {
         axe: {
           run(
-            context: Document,
+            context: Document | string,
             options: object,
           ): Promise<{ violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[] }>;
         };
       }
     ).axe;
-    const { violations } = await run.run(document, {
+    const { violations } = await run.run(part ?? document, {
       resultTypes: ["violations"],
       runOnly: { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] },
     });
     return violations.flatMap((v) =>
       v.nodes.slice(0, 3).map((n) => `${v.id}: ${n.target.join(" ")} ${n.failureSummary.split("\n")[1]?.trim()}`),
     );
-  });
+  }, within);
 }
 
 // The texts of all scenarios that this browser keeps.
