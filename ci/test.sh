@@ -93,7 +93,7 @@ section "static tarball" bash ci/tarball.sh
 section "npm package" bash ci/npm-package.sh
 section "types" check_types
 section "site build" build_site
-section "what is packed" node_tests package
+TOGETHER="$JOBS" section "what is packed" node_tests package
 TOGETHER="$JOBS" section "page logic" node_tests web -not -path '*/browser/*'
 TOGETHER="$JOBS" section "page in chromium" node_tests web/browser -not -path '*/speed/*'
 section "page speed" node_tests web/browser/speed

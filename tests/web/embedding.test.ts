@@ -5,7 +5,7 @@ import { EMBED_CODE_WORDS } from "../../web/src/i18n/embed-code-words.ts";
 import { EMBED_WORDS } from "../../web/src/i18n/embed-words.ts";
 import { addressOf, codeOf, type Embedding } from "../../web/src/model/embed-code.ts";
 import { PARTS, parseOptions, VIEWS } from "../../web/src/model/embed-options.ts";
-import { spanOf, written } from "../../web/src/model/slider.ts";
+import { choicesOf, placeOf, spanOf, written } from "../../web/src/model/slider.ts";
 
 const options = (query: string) => parseOptions(new URLSearchParams(query));
 
@@ -19,7 +19,17 @@ test("an address is read as it is meant, and what it cannot mean is named", () =
   // Of a slider, step is what it moves by.
   const { step, slider } = options("view=slider&field=queues.A.weight&min=1&max=9&step=2&bars=A,B");
   assert.equal(step, null);
-  assert.deepEqual(slider, { field: "queues.A.weight", label: "", min: 1, max: 9, step: 2, bars: ["A", "B"] });
+  assert.deepEqual(slider, {
+    field: "queues.A.weight",
+    label: "",
+    min: 1,
+    max: 9,
+    step: 2,
+    choices: [],
+    bars: ["A", "B"],
+  });
+  assert.deepEqual(options("view=slider&choices=1,2, 4").slider.choices, ["1", "2", "4"]);
+  assert.deepEqual(options("choices=enqueue, allocate | allocate").slider.choices, ["enqueue, allocate", "allocate"]);
   assert.equal(options("view=slider&min=x").slider.min, null);
 });
 
@@ -40,6 +50,20 @@ test("a slider goes as far as its author says, else as suits the field; what is 
   assert.equal(spanOf("queues.A.parent", "root", free), null);
   const span = spanOf("queues.A.capability.memory", "8Gi", { min: 0, max: 1, step: 0.1 })!;
   assert.equal(written(span, 0.1 + 0.2), "0.3Gi");
+});
+
+test("a slider of choices goes from one to the next; what is written is always one of them", () => {
+  const span = choicesOf("2", ["1", "2", "4"])!;
+  assert.deepEqual([span.min, span.max, span.step, span.start], [0, 2, 1, 1]);
+  assert.deepEqual(
+    [0, 1, 2].map((at) => written(span, at)),
+    ["1", "2", "4"],
+  );
+  assert.equal(placeOf(span, "4"), 2);
+  assert.equal(placeOf(span, "3"), null);
+  assert.deepEqual(choicesOf("", ["true", "false"])!.choices, ["", "true", "false"]);
+  assert.equal(choicesOf("enqueue,allocate", ["enqueue, allocate", "allocate"])!.start, 0);
+  assert.equal(choicesOf("1", ["1"]), null);
 });
 
 const embedding: Embedding = {

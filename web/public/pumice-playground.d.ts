@@ -12,6 +12,7 @@ export interface PumiceAttributes {
   label?: string;
   min?: number;
   max?: number;
+  choices?: string; // instead of numbers: "1,2,4,8", "true,false", "enqueue, allocate | allocate"
   bars?: string; // queues: "A,B"
   theme?: "light" | "dark"; // absent: as the page around it
   lang?: string; // "en", "zh"; absent: as the page around it

@@ -17,7 +17,7 @@
 const HERE = import.meta.url.replace(/[^/]*$/, "");
 
 // These go into the frame's address as they are.
-const PASSED = "view hide about resource step volcano field label min max bars name".split(" ");
+const PASSED = "view hide about resource step volcano field label min max choices bars name".split(" ");
 const ATTRIBUTES = [...PASSED, "edit", "theme", "lang", "height", "src", "site"];
 
 // Until the frame has said how high it is.

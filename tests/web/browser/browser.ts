@@ -14,7 +14,8 @@ export interface Site {
   url: string;
   // What any page of this site complained about: console errors, uncaught exceptions, failed requests, CSP violations.
   errors: string[];
-  // Opens the playground, or an address: one of the site or a whole one. With null the page stays empty.
+  // Opens the playground, or an address: one of the site or a whole one. With null the page stays empty. The page does not
+  // keep itself for offline use, which fetches the whole site beside each test, unless serviceWorkers is "allow".
   newPage(
     viewport?: { width: number; height: number },
     options?: BrowserContextOptions,
@@ -52,6 +53,29 @@ function slowerAnswers(ms: number): void {
   };
 }
 
+// What the browser goes without. It would load the lists below its own address bar beside each page that a test opens, which take
+// as much work as the page, and nobody sees them. Of several such flags the last one holds: the rest is Playwright's list.
+const WITHOUT = [
+  "WebUIOmniboxPopup",
+  "WebUIOmniboxAimPopup",
+  "WebUIOmniboxFullPopup",
+  "SpareRendererForSitePerProcess",
+  "AimEnabled",
+  "AvoidCorsURLLoaderRestartOnRedirect",
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "HttpsFirstBalancedModeAutoEnable",
+  "HttpsUpgrades",
+  "LensOverlay",
+  "MediaRouter",
+  "NetworkTimeServiceQuerying",
+  "OptimizationHints",
+  "PaintHolding",
+  "PreconnectToSearch",
+  "TcpPortRandomizationWin",
+  "ThirdPartyStoragePartitioning",
+];
+
 // The site is served from a sub-path, as a project page on a static host would be.
 export async function openSite(headers?: (path: string) => Record<string, string>): Promise<Site> {
   const folder = fileURLToPath(new URL("../../../build/site", import.meta.url));
@@ -68,6 +92,7 @@ export async function openSite(headers?: (path: string) => Record<string, string
       "--disable-component-update",
       "--disable-sync",
       "--disable-dev-shm-usage",
+      `--disable-features=${WITHOUT.join()}`,
     ],
   });
   // What a test leaves open would go on beside the next.
@@ -77,7 +102,7 @@ export async function openSite(headers?: (path: string) => Record<string, string
     url: server.url,
     errors,
     async newPage(viewport = { width: 1280, height: 800 }, options = {}, at = "") {
-      const context = await browser.newContext({ viewport, ...options });
+      const context = await browser.newContext({ viewport, serviceWorkers: "block", ...options });
       await context.addInitScript("globalThis.__name = (f) => f"); // tsx calls it in functions that a test sends to the page
       if (slow("frames")) await context.addInitScript(slowerFrames, slow("frames"));
       if (slow("answers")) await context.addInitScript(slowerAnswers, slow("answers"));

@@ -4,8 +4,9 @@ import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import { after, test } from "node:test";
 import type { Page } from "playwright-core";
+import { encode } from "../../../web/src/state/address.ts";
 import { openSite } from "./browser.ts";
-import { axe, drop, eventually, open, openTab, settled, SHOTS } from "./kit.ts";
+import { axe, drop, eventually, open, openTab, setYaml, settled, SHOTS } from "./kit.ts";
 
 const site = await openSite();
 after(() => site.close());
@@ -167,4 +168,67 @@ test("findings that say the same of many queues are one, with their number", asy
   assert.equal(await many.locator("ul > .finding").count(), 5);
   assert.deepEqual(await axe(page), []);
   await page.screenshot({ path: `${SHOTS}cluster-findings.png` });
+});
+
+// 130 nodes are a field of squares: 50 of them hold pods of ml, 60 pods of web, 20 nothing.
+const FIELD = `nodes: [{name: n, count: 130, cpu: 4}]
+queues: [{name: left}, {name: right}]
+jobs:
+- {name: train, namespace: ml, queue: left, replicas: 50, cpu: 4}
+- {name: api, namespace: web, queue: right, replicas: 60, cpu: 4}
+`;
+
+test("of many nodes the squares show what is chosen as dark as it is, and the rest pale", async () => {
+  const page = await open(site, { hash: await encode({ name: "Field", text: FIELD }) });
+  const squares = (kind: string) =>
+    page
+      .locator(`.heat path${kind}`)
+      .evaluateAll((all) => all.reduce((sum, path) => sum + path.getAttribute("d")!.split("M").length - 1, 0));
+  const seen = async () => [await squares(".fill"), await squares(".pale")];
+  const become = (wanted: string) => eventually(seen, (now) => now.join() === wanted, wanted);
+  await page.locator(".heat").waitFor();
+  await become("110,0");
+  await page.locator(".scope-bar").getByLabel("namespace").selectOption("ml");
+  await become("50,110");
+  await page.getByRole("img", { name: /^Nodes: 130, .*50 of them hold pods of what is shown/ }).waitFor();
+  assert.deepEqual(await axe(page), []);
+  await page.screenshot({ path: `${SHOTS}cluster-field.png` });
+  await page.locator(".scope-bar").getByText("Show all").click();
+  await page.locator(".scope-bar").getByLabel("queue").selectOption("right");
+  await become("60,110");
+  await page.locator(".scope-bar").getByText("Show all").click();
+  await become("110,0");
+  assert.deepEqual(site.errors, []);
+});
+
+test("a comparison lists what is chosen, and says that its numbers are of all", async () => {
+  const page = await open(site, { hash: await encode({ name: "Field", text: FIELD }) });
+  await page.keyboard.press("p");
+  await setYaml(page, FIELD.replace("count: 130", "count: 70").replace("{name: left}", "{name: left, weight: 3}"));
+  await openTab(page, "compare");
+  await page.locator('.compare[aria-busy="false"]').waitFor();
+  const gains = () => page.locator("[data-gain]").evaluateAll((all) => all.map((e) => e.getAttribute("data-gain")!));
+  await eventually(gains, (all) => all.some((name) => /^right/.test(name)), "queue right loses");
+  await page.locator(".cmp-rest > summary").click();
+  const rows = () =>
+    page.locator(".ab-charts .q").evaluateAll((all) => [...new Set(all.map((e) => e.getAttribute("data-queue")!))]);
+  assert.deepEqual(await rows(), ["left", "right"]);
+  const headline = await page.locator(".cmp-headline").innerText();
+  await page.locator(".scope-bar").getByLabel("namespace").selectOption("ml");
+  await page.locator(".cmp-narrowed").waitFor();
+  assert.ok((await gains()).every((name) => !/right|api/.test(name)));
+  assert.deepEqual(await rows(), ["left"]);
+  assert.doesNotMatch(
+    await page.locator(".compare .cmp-turns, .compare .diff-list").allInnerTexts().then(String),
+    /api/,
+  );
+  assert.equal(await page.locator(".cmp-headline").innerText(), headline);
+  assert.deepEqual(await axe(page), []);
+  await page.locator(".scope-bar").getByLabel("namespace").selectOption("web");
+  await eventually(
+    gains,
+    (all) => all.length > 0 && all.every((name) => /^(right|web\/api)/.test(name)),
+    "those of web",
+  );
+  assert.deepEqual(site.errors, []);
 });

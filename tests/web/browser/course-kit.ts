@@ -20,6 +20,7 @@ export interface Look {
   hash?: string;
   query?: string;
   wait?: string; // for this element, instead of the first question or the list
+  keeps?: boolean; // itself, for offline use
 }
 
 export async function learn(site: Site, look: Look = {}): Promise<Page> {
@@ -31,6 +32,7 @@ export async function learn(site: Site, look: Look = {}): Promise<Page> {
       locale: "en-GB",
       acceptDownloads: true,
       permissions: ["clipboard-read", "clipboard-write"],
+      ...(look.keeps ? { serviceWorkers: "allow" } : {}),
     },
     `learn.html${look.query ?? ""}${look.hash ?? ""}`,
   );

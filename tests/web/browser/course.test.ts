@@ -3,10 +3,12 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { after, test } from "node:test";
+import type { Page } from "playwright-core";
 import { loadLesson } from "../../../web/lessons.ts";
 import { openSite } from "./browser.ts";
 import {
   answer,
+  course,
   folder,
   goOn,
   ids,
@@ -19,25 +21,35 @@ import {
   through,
   type Look,
 } from "./course-kit.ts";
-import { axe, open } from "./kit.ts";
+import { axe, everyLook, open, THEMES } from "./kit.ts";
 
 const site = await openSite();
 after(() => site.close());
 
 const learn = (look: Look = {}) => learnOf(site, look);
 
-for (const id of ids)
-  test(`${id}: each step is missed by a wrong answer, which is told why, and solved by its solution`, async () => {
-    const lesson = loadLesson(folder, id);
-    const page = await learn({ hash: `#lesson/${id}` });
-    await through(page, lesson, miss);
-    const guesses = lesson.steps.filter((step) => step.kind !== "reach").length;
-    assert.match(await page.locator(".score").innerText(), new RegExp(`right at once: 0 of ${guesses}`));
-    await page.getByRole("button", { name: "Once more" }).click();
-    await through(page, lesson, solve);
-    await page.locator(".score .perfect").waitFor();
-    assert.match(await page.locator(".score").innerText(), new RegExp(`right at once: ${guesses} of ${guesses}`));
-    assert.deepEqual(site.errors, []);
+async function missAndSolve(page: Page, id: string): Promise<void> {
+  const lesson = loadLesson(folder, id);
+  await page.goto("about:blank"); // each lesson is opened by its address
+  await page.goto(`${site.url}learn.html#lesson/${id}`);
+  await through(page, lesson, miss);
+  const guesses = lesson.steps.filter((step) => step.kind !== "reach").length;
+  assert.match(await page.locator(".score").innerText(), new RegExp(`right at once: 0 of ${guesses}`));
+  await page.getByRole("button", { name: "Once more" }).click();
+  await through(page, lesson, solve);
+  await page.locator(".score .perfect").waitFor();
+  assert.match(await page.locator(".score").innerText(), new RegExp(`right at once: ${guesses} of ${guesses}`));
+  assert.deepEqual(site.errors, []);
+}
+
+// A chapter's lessons in one browser tab, as learners go through them.
+for (const { title, lessons } of course.chapters)
+  test(`${title.en}: each step of each lesson is missed by a wrong answer, which is told why, and solved by its solution`, async (t) => {
+    const page = await learn();
+    for (const id of lessons) {
+      t.diagnostic(id); // the last one is where it fails
+      await missAndSolve(page, id);
+    }
   });
 
 test("before the guess nothing of the result is on the page; afterwards all of it is", async () => {
@@ -236,58 +248,59 @@ test("in Chinese every word of a lesson is Chinese, and the engine's too", async
   assert.doesNotMatch(words.join(" ").replace(/CPU|YAML|Pod|EN\b|Volcano|request|round/g, ""), /[A-Za-z]{3,}/);
 });
 
-for (const width of [390, 1440])
-  for (const dark of [false, true])
-    test(`${width} pixels, ${dark ? "dark" : "light"}: axe finds nothing, and nothing runs off the side`, async () => {
-      const page = await learn({ width, height: 844, dark });
-      const check = async (what: string) => {
-        assert.deepEqual(await axe(page), [], what);
-        assert.ok(
-          await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
-          `${what}: horizontal scroll`,
-        );
-        const small = await page.evaluate(() =>
-          [...document.querySelectorAll(".btn, .ib, .ask-choices label, .link:not(p .link, dd .link), summary")]
-            .filter((e) => e.checkVisibility())
-            .map((e) => [e.textContent, e.getBoundingClientRect().height] as const)
-            .filter(([, height]) => height < 24),
-        );
-        assert.deepEqual(small, [], what);
-      };
-      await check("the course");
-      await page.locator(".glossary summary").click();
-      await check("the words");
-      const steps = (done: number) => ({ steps: Array.from({ length: done }, () => ({ hints: 0 })) });
-      for (const [id, done] of [
-        ["what-is-left", 0],
-        ["who-comes-first", 1],
-        ["a-pod-and-a-node", 0],
-        ["a-ceiling", 2],
-        ["the-gate", 0],
-        ["the-urgent-job", 0],
-        ["a-promised-place", 0],
-        ["next-of-kin", 0],
-        ["by-weight", 2],
-      ] as const) {
-        await page.evaluate(
-          (all) => localStorage.setItem("pumice.course.1", all),
-          JSON.stringify({ version: 1, last: "", lessons: { [id]: steps(done) } }),
-        );
-        await page.goto("about:blank");
-        await page.goto(`${site.url}learn.html#lesson/${id}`);
-        await ready(page, done);
-        await check(`${id}, asked`);
-        await solve(page, loadLesson(folder, id).steps[done]!);
-        if (loadLesson(folder, id).steps[done]!.why) await page.locator(".why-told").waitFor();
-        await check(`${id}, answered`);
-      }
-      await goOn(page);
-      await page.locator(".lesson-end").waitFor();
-      await check("the end");
+test("390 and 1440 pixels, light and dark: axe finds nothing, and nothing runs off the side", async () => {
+  const page = await learn({ width: 390, height: 844 });
+  const looks = everyLook([390, 1440].flatMap((width) => THEMES.map((dark) => ({ width, height: 844, dark }))));
+  const check = (where: string) =>
+    looks(page, async (_, look) => {
+      const what = `${where}, ${look}`;
+      assert.deepEqual(await axe(page), [], what);
+      assert.ok(
+        await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+        `${what}: horizontal scroll`,
+      );
+      const small = await page.evaluate(() =>
+        [...document.querySelectorAll(".btn, .ib, .ask-choices label, .link:not(p .link, dd .link), summary")]
+          .filter((e) => e.checkVisibility())
+          .map((e) => [e.textContent, e.getBoundingClientRect().height] as const)
+          .filter(([, height]) => height < 24),
+      );
+      assert.deepEqual(small, [], what);
     });
+  await check("the course");
+  await page.locator(".glossary summary").click();
+  await check("the words");
+  const steps = (done: number) => ({ steps: Array.from({ length: done }, () => ({ hints: 0 })) });
+  for (const [id, done] of [
+    ["what-is-left", 0],
+    ["who-comes-first", 1],
+    ["a-pod-and-a-node", 0],
+    ["a-ceiling", 2],
+    ["the-gate", 0],
+    ["the-urgent-job", 0],
+    ["a-promised-place", 0],
+    ["next-of-kin", 0],
+    ["by-weight", 2],
+  ] as const) {
+    await page.evaluate(
+      (all) => localStorage.setItem("pumice.course.1", all),
+      JSON.stringify({ version: 1, last: "", lessons: { [id]: steps(done) } }),
+    );
+    await page.goto("about:blank");
+    await page.goto(`${site.url}learn.html#lesson/${id}`);
+    await ready(page, done);
+    await check(`${id}, asked`);
+    await solve(page, loadLesson(folder, id).steps[done]!);
+    if (loadLesson(folder, id).steps[done]!.why) await page.locator(".why-told").waitFor();
+    await check(`${id}, answered`);
+  }
+  await goOn(page);
+  await page.locator(".lesson-end").waitFor();
+  await check("the end");
+});
 
 test("after the first visit a lesson works without a network", async () => {
-  const page = await learn();
+  const page = await learn({ keeps: true });
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
   await page.reload();
   await page.context().setOffline(true);
@@ -299,7 +312,7 @@ test("after the first visit a lesson works without a network", async () => {
 
 test("no request leaves the site, and the policy is never violated", async () => {
   site.errors.length = 0; // axe, above, sets styles of its own
-  const page = await learn();
+  const page = await learn({ keeps: true });
   const outside: string[] = [];
   page.on("request", (r) => !r.url().startsWith(site.url) && !/^(blob|data):/.test(r.url()) && outside.push(r.url()));
   await page.locator('[data-lesson="a-pod-and-a-node"]').click();

@@ -4,7 +4,21 @@ import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
 import type { Page } from "playwright-core";
 import { openSite } from "./browser.ts";
-import { allocated, axe, choose, eventually, linked, open, openGallery, openTab, row, setYaml, SHOTS } from "./kit.ts";
+import {
+  allocated,
+  axe,
+  choose,
+  eventually,
+  linked,
+  open,
+  openGallery,
+  openTab,
+  resize,
+  row,
+  setYaml,
+  SHOTS,
+  THEMES,
+} from "./kit.ts";
 
 const site = await openSite();
 after(() => site.close());
@@ -318,35 +332,40 @@ test("a sweep's cards say whose they are, what each queue got, and why a value c
 });
 
 test("the picture as a drawing and as a table, in Chinese and on a phone, without a complaint of axe", async () => {
-  for (const [width, height] of [
-    [1440, 900],
-    [390, 844],
-  ] as const)
-    for (const dark of [false, true]) {
-      const page = await open(site, { width, height, dark });
-      // One with many jobs, and a small one where only the theme and the width differ: axe looks at every element.
-      const [entry, queue] = width < 720 || dark ? ["ping-pong", "q1"] : ["job-trace", "production"];
-      await gallery(page, `[data-entry="${entry}"]`);
-      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width}`);
-      assert.deepEqual(await axe(page), []);
-      await page.screenshot({ path: `${SHOTS}cycles-${width}-${dark ? "dark" : "light"}.png` });
-      if (width < 720) continue;
-      const saving = page.waitForEvent("download");
-      await page.locator(".cycles-bar").getByRole("button", { name: "Save as" }).click();
-      await page.locator(".cycles-bar").getByText("Drawing (SVG)").click();
-      const svg = readFileSync((await (await saving).path())!, "utf8");
-      assert.match(svg, /^<svg [\s\S]*<path d="M[\s\S]*<\/svg>$/);
-      assert.match(svg, new RegExp(`${queue}[^]*<path d="M`));
-      await page.locator(".cycles-bar").getByLabel("As a table").click();
-      await page.getByRole("region", { name: "Jobs over time" }).waitFor();
-      assert.deepEqual(await axe(page), []);
-      await page.getByRole("button", { name: "中文" }).click();
-      await eventually(
-        () => page.locator(".cycles-bar").innerText(),
-        (text) => /参数扫描/.test(text) && !/Sweep|Run/.test(text),
-        "Chinese",
-      );
-      await page.context().close();
-    }
+  const look = async (page: Page, width: number, dark: boolean) => {
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width}`);
+    assert.deepEqual(await axe(page), []);
+    await page.screenshot({ path: `${SHOTS}cycles-${width}-${dark ? "dark" : "light"}.png` });
+  };
+  const phone = await open(site, { width: 390, height: 844 });
+  await gallery(phone, '[data-entry="ping-pong"]');
+  for (const dark of THEMES) {
+    await resize(phone, { width: 390, height: 844, dark });
+    await look(phone, 390, dark);
+  }
+  await phone.context().close();
+  for (const dark of THEMES) {
+    const page = await open(site, { dark });
+    // One with many jobs, and a small one where only the theme differs: axe looks at every element.
+    const [entry, queue] = dark ? ["ping-pong", "q1"] : ["job-trace", "production"];
+    await gallery(page, `[data-entry="${entry}"]`);
+    await look(page, 1440, dark);
+    const saving = page.waitForEvent("download");
+    await page.locator(".cycles-bar").getByRole("button", { name: "Save as" }).click();
+    await page.locator(".cycles-bar").getByText("Drawing (SVG)").click();
+    const svg = readFileSync((await (await saving).path())!, "utf8");
+    assert.match(svg, /^<svg [\s\S]*<path d="M[\s\S]*<\/svg>$/);
+    assert.match(svg, new RegExp(`${queue}[^]*<path d="M`));
+    await page.locator(".cycles-bar").getByLabel("As a table").click();
+    await page.getByRole("region", { name: "Jobs over time" }).waitFor();
+    assert.deepEqual(await axe(page), []);
+    await page.getByRole("button", { name: "中文" }).click();
+    await eventually(
+      () => page.locator(".cycles-bar").innerText(),
+      (text) => /参数扫描/.test(text) && !/Sweep|Run/.test(text),
+      "Chinese",
+    );
+    await page.context().close();
+  }
   assert.deepEqual(site.errors, []);
 });

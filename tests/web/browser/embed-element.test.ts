@@ -180,13 +180,14 @@ test("its language is that of the page around it, not the reader's", async () =>
 });
 
 test("a lesson of the course, as high as it is, dark as the page is, from a phone on", async () => {
-  for (const width of [360, 728, 1280])
-    for (const theme of ["light", "dark"] as const) {
-      const page = await host(`<pumice-playground src="lesson/by-weight"></pumice-playground>`, {
-        size: { width, height: 1400 },
-        html: `data-theme="${theme}"`,
-        head: `<style>body { margin: 0 16px; background: ${theme === "dark" ? "#1b1b1d" : "#fff"}; color: ${theme === "dark" ? "#ddd" : "#222"} }</style>`,
-      });
+  for (const theme of ["light", "dark"] as const) {
+    const page = await host(`<pumice-playground src="lesson/by-weight"></pumice-playground>`, {
+      size: { width: 360, height: 1400 },
+      html: `data-theme="${theme}"`,
+      head: `<style>body { margin: 0 16px; background: ${theme === "dark" ? "#1b1b1d" : "#fff"}; color: ${theme === "dark" ? "#ddd" : "#222"} }</style>`,
+    });
+    for (const width of [360, 728, 1280]) {
+      await page.setViewportSize({ width, height: 1400 });
       await frame(page).locator("[data-question]").waitFor();
       await frame(page).locator('main[aria-busy="false"] .stage > *').first().waitFor();
       await fitting(page, `${width} ${theme}`);
@@ -205,8 +206,9 @@ test("a lesson of the course, as high as it is, dark as the page is, from a phon
       assert.deepEqual(await axe(inner as unknown as Page), []);
       assert.deepEqual(site.errors, []);
       await page.screenshot({ path: `${SHOTS}embed-lesson-${width}${theme === "dark" ? "-dark" : ""}.png` });
-      await page.context().close();
     }
+    await page.context().close();
+  }
 });
 
 test("an address of the site's folder, said once for all elements", async () => {

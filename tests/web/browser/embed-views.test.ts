@@ -4,7 +4,7 @@ import { after, test } from "node:test";
 import type { Page } from "playwright-core";
 import { encode } from "../../../web/src/state/address.ts";
 import { openSite } from "./browser.ts";
-import { axe, eventually, SHOTS } from "./kit.ts";
+import { axe, eventually, resize, SHOTS } from "./kit.ts";
 
 const site = await openSite();
 after(() => site.close());
@@ -50,6 +50,8 @@ const holds = (page: Page, queue: string, wanted: string) =>
 
 for (const view of VIEWS)
   test(`the view ${view} from 320 × 180 on, light and dark: axe finds nothing, nothing runs off`, async () => {
+    const query = `view=${view}&about=queue/small&field=queues.small.weight`;
+    const page = await embed(query, { width: 320, height: 180 });
     for (const [width, height] of [
       [320, 180],
       [360, 400],
@@ -57,8 +59,7 @@ for (const view of VIEWS)
       [1280, 460],
     ] as const)
       for (const dark of [false, true]) {
-        const query = `view=${view}&about=queue/small&field=queues.small.weight`;
-        const page = await embed(query, { width, height, dark });
+        await resize(page, { width, height, dark });
         const first = page.locator(SEEN[view]).first();
         await first.waitFor();
         const size = `${view} ${width} × ${height}`;
@@ -82,7 +83,6 @@ for (const view of VIEWS)
         assert.deepEqual(await axe(page), [], size);
         assert.deepEqual(site.errors, [], size);
         await page.screenshot({ path: `${SHOTS}embed-${view}-${width}x${height}${dark ? "-dark" : ""}.png` });
-        await page.context().close();
       }
   });
 
@@ -126,6 +126,44 @@ test("by keyboard the slider moves its bars, says its value, and goes back to wh
   const [opened] = await Promise.all([page.context().waitForEvent("page"), page.locator(".embed-head .open").click()]);
   await opened.locator(`[data-cell="queues/0/weight"]`).waitFor();
   assert.equal(await opened.locator(`[data-cell="queues/0/weight"]`).inputValue(), "3");
+});
+
+test("a slider of choices goes from one to the next, numbers or words, and says which it is at", async () => {
+  const page = await embed("view=slider&field=queues.small.weight&choices=1,3,9");
+  const slider = page.getByRole("slider", { name: "weight of small" });
+  await holds(page, "small", "10");
+  assert.equal(await slider.getAttribute("aria-valuetext"), "1");
+  assert.deepEqual(await page.locator(".slide-choices small").allInnerTexts(), ["1", "3", "9"]);
+  await slider.focus();
+  await page.keyboard.press("ArrowRight");
+  await holds(page, "small", "20");
+  await page.keyboard.press("ArrowRight");
+  await holds(page, "small", "30");
+  assert.equal(await slider.getAttribute("aria-valuetext"), "9");
+  await page.getByRole("button", { name: "Back to 1" }).click();
+  await holds(page, "small", "10");
+  await page.goto("about:blank");
+  const choices = encodeURIComponent("enqueue, allocate, backfill|enqueue");
+  await page.goto(
+    `${site.url}embed.html?view=slider&field=actions&label=Actions&choices=${choices}${await encode({ name: "Mine", text: `actions: [enqueue, allocate, backfill]\n${TEXT}` })}`,
+  );
+  const actions = page.getByRole("slider", { name: "Actions" });
+  await holds(page, "large", "30");
+  assert.equal(await actions.getAttribute("aria-valuetext"), "enqueue, allocate, backfill");
+  await actions.focus();
+  await page.keyboard.press("End");
+  await holds(page, "large", "0");
+  for (const [width, height] of [
+    [320, 180],
+    [728, 460],
+  ] as const)
+    for (const dark of [false, true]) {
+      await resize(page, { width, height, dark });
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+      assert.deepEqual(await axe(page), [], `${width}`);
+    }
+  await page.screenshot({ path: `${SHOTS}embed-choices.png` });
+  assert.deepEqual(site.errors, []);
 });
 
 test("the pointer drags the slider", async () => {
@@ -187,8 +225,10 @@ test("what its author hides is not there", async () => {
     ["tools", ".q-top .ib", "queues"],
     ["findings", ".findings", "why"],
   ];
+  const page = await embed("view=queues");
   for (const [part, selector, view] of parts) {
-    const page = await embed(`view=${view}`);
+    await page.goto("about:blank");
+    await page.goto(`${site.url}embed.html?view=${view}${await encode({ name: "Mine", text: TEXT })}`);
     await page.locator(SEEN[view]).first().waitFor();
     assert.ok(await page.locator(`${selector}:visible`).count(), `${part} is there`);
     await page.goto("about:blank");
@@ -198,7 +238,6 @@ test("what its author hides is not there", async () => {
     await page.locator(SEEN[view]).first().waitFor();
     assert.equal(await page.locator(`${selector}:visible`).count(), 0, `${part} is hidden`);
     assert.deepEqual(await axe(page), [], part);
-    await page.context().close();
   }
 });
 

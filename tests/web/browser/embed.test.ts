@@ -11,7 +11,7 @@ import { after, test } from "node:test";
 import { serve } from "../../../ci/serve.mjs";
 import { encode } from "../../../web/src/state/address.ts";
 import { openSite } from "./browser.ts";
-import { axe, eventually, SHOTS } from "./kit.ts";
+import { axe, eventually, resize, SHOTS } from "./kit.ts";
 
 const site = await openSite();
 after(() => site.close());
@@ -195,6 +195,12 @@ test("on a phone an embed shows bars at once, and its editor below them", async 
 });
 
 test("in a column of a document the bars have room, with the editor below; in a low frame they stand alone", async () => {
+  const page = await site.newPage(
+    { width: 728, height: 560 },
+    { locale: "en-GB" },
+    `embed.html?edit${await encode({ name: "Column", text: TEXT })}`,
+  );
+  await page.locator(".grip").nth(3).waitFor({ state: "attached" }); // what takes hold of the marks comes later
   for (const [width, height] of [
     [728, 560],
     [899, 560],
@@ -203,15 +209,10 @@ test("in a column of a document the bars have room, with the editor below; in a 
     [728, 200],
     [360, 200],
   ] as const) {
-    const page = await site.newPage(
-      { width, height },
-      { locale: "en-GB" },
-      `embed.html?edit${await encode({ name: "Column", text: TEXT })}`,
-    );
+    await resize(page, { width, height });
     const row = page.locator('.q[data-queue="small"] .row').first();
     await row.waitFor();
     const size = `${width} × ${height}`;
-    await page.locator(".grip").nth(3).waitFor({ state: "attached" }); // what takes hold of the marks comes later
     const bar = (await row.locator("svg").first().boundingBox())!;
     assert.ok(bar.width >= 160, `${size}: a bar of ${bar.width}`);
     assert.ok(bar.y + bar.height <= height, `${size}: a bar ends at ${bar.y + bar.height}`);
@@ -220,7 +221,6 @@ test("in a column of a document the bars have room, with the editor below; in a 
     assert.equal(await page.locator(".lane:visible").count(), height < 300 ? 0 : 1, `${size}: the timeline`);
     assert.deepEqual(await axe(page), []);
     await page.screenshot({ path: `${SHOTS}embed-column-${width}x${height}.png` });
-    await page.context().close();
   }
 });
 
@@ -258,17 +258,18 @@ test("by keyboard one comes through an embed as one reads it, beside each other 
 });
 
 test("the editor of an embed ends where the timeline begins, and can be read to its end", async () => {
+  const page = await site.newPage(
+    { width: 760, height: 500 },
+    { locale: "en-GB" },
+    `embed.html?edit${await encode({ name: "Low", text: TEXT })}`,
+  );
+  await page.locator(".editor .conf .add").last().waitFor();
   for (const width of [760, 1100, 1300]) {
-    const page = await site.newPage(
-      { width, height: 500 },
-      { locale: "en-GB" },
-      `embed.html?edit${await encode({ name: "Low", text: TEXT })}`,
-    );
+    await resize(page, { width, height: 500 });
     const last = page.locator(".editor .conf .add").last();
     await last.scrollIntoViewIfNeeded();
     const [box, time] = [(await last.boundingBox())!, (await page.locator(".time").boundingBox())!];
     assert.ok(box.y + box.height <= time.y, `${width} pixels: ${JSON.stringify(box)} is above ${time.y}`);
-    await page.context().close();
   }
 });
 
@@ -304,17 +305,15 @@ test("a field of an embed keeps the keyboard when a phone is turned", async () =
 });
 
 test("an embed says what is wrong with its scenario, with and without the editor", async () => {
+  const page = await site.newPage({ width: 600, height: 300 }, { locale: "en-GB" }, null);
   for (const [text, said] of [
     ["jobs: [{name: j, cpu: -1}]", /jobs\[0\]\.cpu[\s\S]*must not be negative: -1/],
     ["jobs:\n\t- {name: j}", /Tabs are not allowed/],
     ["", /empty/],
   ] as const)
     for (const query of ["", "?edit"]) {
-      const page = await site.newPage(
-        { width: 600, height: 300 },
-        { locale: "en-GB" },
-        `embed.html${query}${await encode({ name: "Typo", text })}`,
-      );
+      await page.goto("about:blank");
+      await page.goto(`${site.url}embed.html${query}${await encode({ name: "Typo", text })}`);
       const banner = page.locator('[role="alert"]:visible');
       await eventually(
         () => banner.innerText(),
@@ -325,7 +324,6 @@ test("an embed says what is wrong with its scenario, with and without the editor
       assert.ok(box.y >= 40 && box.y + Math.min(box.height, 60) <= 300, `in sight: ${JSON.stringify(box)}`);
       assert.equal(await page.locator(".lane:visible").count(), 0, "no timeline without a result");
       assert.deepEqual(await axe(page), []);
-      await page.context().close();
     }
 });
 

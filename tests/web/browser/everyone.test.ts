@@ -5,7 +5,19 @@ import { mkdirSync } from "node:fs";
 import { after, test } from "node:test";
 import type { Page } from "playwright-core";
 import { openSite } from "./browser.ts";
-import { allocated, axe, eventually, open, openTab, openYaml, setYaml, SHOTS } from "./kit.ts";
+import {
+  allocated,
+  axe,
+  eventually,
+  everyLook,
+  open,
+  openTab,
+  openYaml,
+  resize,
+  setYaml,
+  SHOTS,
+  THEMES,
+} from "./kit.ts";
 
 const site = await openSite();
 after(() => site.close());
@@ -23,29 +35,27 @@ for (const [width, height] of [
   [1440, 900],
   [2560, 1440],
 ] as const)
-  for (const dark of [false, true])
-    test(`${width} pixels, ${dark ? "dark" : "light"}: nothing runs off the side, axe finds nothing serious`, async () => {
-      const page = await open(site, { width, height, dark });
-      const shot = (name: string) =>
-        page.screenshot({ path: `${SHOTS}${name}-${width}-${dark ? "dark" : "light"}.png` });
-      await shot("form");
-      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "horizontal scroll");
-      assert.deepEqual(await axe(page), []);
-      if (width < 720) {
-        for (const panel of ["Nodes", "Jobs", "Events", "Edit"]) {
-          await turnTo(page, panel);
-          await shot(panel.toLowerCase());
-          assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), panel);
-          assert.deepEqual(await axe(page), [], panel);
-        }
+  test(`${width} pixels, light and dark: nothing runs off the side, axe finds nothing serious`, async () => {
+    const page = await open(site, { width, height });
+    const themes = everyLook(THEMES.map((dark) => ({ width, height, dark })));
+    const check = (what: string) =>
+      themes(page, async ({ dark }, look) => {
+        await page.screenshot({ path: `${SHOTS}${what}-${width}-${dark ? "dark" : "light"}.png` });
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${what}, ${look}`);
+        assert.deepEqual(await axe(page), [], `${what}, ${look}`);
+      });
+    await check("form");
+    if (width < 720)
+      for (const panel of ["Nodes", "Jobs", "Events", "Edit"]) {
+        await turnTo(page, panel);
+        await check(panel.toLowerCase());
       }
-      await openYaml(page);
-      await setYaml(page, "nodes: [{name: node, cpu: 1x}]\nqueues: [{name: A, weight: 0}]\n");
-      await page.locator(".banner").waitFor();
-      await page.locator(".cm-lintRange-error").first().waitFor();
-      await shot("errors");
-      assert.deepEqual(await axe(page), []);
-    });
+    await openYaml(page);
+    await setYaml(page, "nodes: [{name: node, cpu: 1x}]\nqueues: [{name: A, weight: 0}]\n");
+    await page.locator(".banner").waitFor();
+    await page.locator(".cm-lintRange-error").first().waitFor();
+    await check("errors");
+  });
 
 test("every dialog and tab passes axe, in Chinese too", async () => {
   const page = await open(site);
@@ -170,12 +180,13 @@ test("each press of an arrow key goes one tab on, however quickly they follow", 
 });
 
 test("the ring of a tab that has the keyboard is seen whole", async () => {
+  const page = await open(site, { width: 1280, height: 720 });
   for (const [width, height] of [
     [1280, 720],
     [1440, 900],
     [390, 844],
   ] as const) {
-    const page = await open(site, { width, height });
+    await resize(page, { width, height });
     if (width < 720) await turnTo(page, "Events");
     await page.keyboard.press("Tab");
     const tabs = page.locator(".drawer [role=tab]");
@@ -197,7 +208,6 @@ test("the ring of a tab that has the keyboard is seen whole", async () => {
       });
       assert.deepEqual(hidden, [], `${width}: ${await tabs.nth(i).innerText()}`);
     }
-    await page.context().close();
   }
 });
 
@@ -258,7 +268,7 @@ test("the theme and the language are remembered", async () => {
 
 test("no request leaves the site, and the policy is never violated", async () => {
   site.errors.length = 0; // axe, in the tests above, sets styles of its own
-  const page = await open(site);
+  const page = await open(site, { keeps: true });
   const outside: string[] = [];
   page.on(
     "request",
@@ -289,7 +299,7 @@ test("no request leaves the site, and the policy is never violated", async () =>
 });
 
 test("after the first visit the page works without a network", async () => {
-  const page = await open(site);
+  const page = await open(site, { keeps: true });
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
   await eventually(
     () => page.evaluate(() => caches.keys().then((k) => k.length)),

@@ -5,7 +5,7 @@ import { mkdirSync } from "node:fs";
 import { after, test } from "node:test";
 import type { Page } from "playwright-core";
 import { openSite } from "./browser.ts";
-import { axe, choose, eventually, open, openGallery, setYaml, settled, SHOTS } from "./kit.ts";
+import { axe, choose, eventually, everyLook, open, openGallery, setYaml, settled, SHOTS, THEMES } from "./kit.ts";
 
 const site = await openSite();
 after(() => site.close());
@@ -229,34 +229,37 @@ for (const [width, height] of [
   [1024, 768],
   [1920, 1080],
 ] as const)
-  for (const dark of [false, true])
-    test(`${width} pixels, ${dark ? "dark" : "light"}: axe finds nothing in what is new, and nothing runs off the side`, async () => {
-      const page = await open(site, { width, height, dark });
-      const check = async (what: string) => {
-        await settled(page);
-        await page.locator("main.stale").waitFor({ state: "detached" });
-        await page.locator("main").evaluate((main) => void (main.scrollTop = 0)); // nothing is half behind the timeline
+  test(`${width} pixels, light and dark: axe finds nothing in what is new, and nothing runs off the side`, async () => {
+    const page = await open(site, { width, height });
+    const themes = everyLook(THEMES.map((dark) => ({ width, height, dark })));
+    const check = async (where: string) => {
+      await settled(page);
+      await page.locator("main.stale").waitFor({ state: "detached" });
+      await page.locator("main").evaluate((main) => void (main.scrollTop = 0)); // nothing is half behind the timeline
+      await themes(page, async (_, look) => {
+        const what = `${where}, ${look}`;
         assert.deepEqual(await axe(page), [], what);
         assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), what);
-      };
-      await check("the page");
-      if (width < 720) await page.locator(".phone-nav").getByText("Nodes").click();
-      await page.locator(".node-name").first().click();
-      await page.locator(".deeds").waitFor();
-      await check("a node");
-      await page.locator(".pod").nth(1).click();
-      await page.locator(".pod-detail").waitFor();
-      await check("a pod");
-      if (width < 720) await page.locator(".phone-nav").getByText("Events").click();
-      await page.click("#tab-cycles");
-      await page.locator(".cycles-say").first().waitFor();
-      await check("many cycles");
-      await openGallery(page);
-      await check("the gallery");
-      await page.keyboard.press("Escape");
-      await page.locator("dialog[open]").waitFor({ state: "detached" });
-      await page.keyboard.press("f");
-      await page.locator(".present-bar").waitFor();
-      await check("for a room");
-      await shot(page, `room-${width}-${dark ? "dark" : "light"}`);
-    });
+      });
+    };
+    await check("the page");
+    if (width < 720) await page.locator(".phone-nav").getByText("Nodes").click();
+    await page.locator(".node-name").first().click();
+    await page.locator(".deeds").waitFor();
+    await check("a node");
+    await page.locator(".pod").nth(1).click();
+    await page.locator(".pod-detail").waitFor();
+    await check("a pod");
+    if (width < 720) await page.locator(".phone-nav").getByText("Events").click();
+    await page.click("#tab-cycles");
+    await page.locator(".cycles-say").first().waitFor();
+    await check("many cycles");
+    await openGallery(page);
+    await check("the gallery");
+    await page.keyboard.press("Escape");
+    await page.locator("dialog[open]").waitFor({ state: "detached" });
+    await page.keyboard.press("f");
+    await page.locator(".present-bar").waitFor();
+    await check("for a room");
+    await themes(page, async (_, look) => void (await shot(page, `room-${look.replace(", ", "-")}`)));
+  });

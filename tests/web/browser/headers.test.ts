@@ -144,7 +144,7 @@ async function freePort(): Promise<number> {
 for (const [name, site] of sites) {
   test(`${name}: no violation, no request to another host, in any part of the page`, async () => {
     site.errors.length = 0;
-    const page = await open(site);
+    const page = await open(site, { keeps: true });
     const outside: string[] = [];
     page.on("request", (r) => !r.url().startsWith(site.url) && !/^(blob|data):/.test(r.url()) && outside.push(r.url()));
     await allocated(page, "A", "28");

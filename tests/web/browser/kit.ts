@@ -10,7 +10,15 @@ export const SHOTS = fileURLToPath(new URL("../../../build/screenshots/", import
 // Where a test starts: no service worker from an earlier page, English, and the first result drawn.
 export async function open(
   site: Site,
-  options: { width?: number; height?: number; hash?: string; dark?: boolean; reduced?: boolean; notice?: string } = {},
+  options: {
+    width?: number;
+    height?: number;
+    hash?: string;
+    dark?: boolean;
+    reduced?: boolean;
+    notice?: string;
+    keeps?: boolean; // itself, for offline use
+  } = {},
 ): Promise<Page> {
   const page = await site.newPage(
     { width: options.width ?? 1440, height: options.height ?? 900 },
@@ -19,6 +27,7 @@ export async function open(
       reducedMotion: options.reduced === false ? "no-preference" : "reduce",
       locale: "en-GB",
       acceptDownloads: true,
+      ...(options.keeps ? { serviceWorkers: "allow" } : {}),
     },
     options.hash,
   );
@@ -27,6 +36,46 @@ export async function open(
   await page.waitForSelector(`input[type="file"]`, { state: "attached" }); // files can be dropped now
   return page;
 }
+
+// Gives an open page another size or theme, as if its window or its reader's system had changed, and waits until it is drawn:
+// nothing has changed in it for some frames, and nothing moves any more.
+export async function resize(page: Page, look: { width: number; height: number; dark?: boolean }): Promise<void> {
+  await page.emulateMedia({ colorScheme: look.dark ? "dark" : "light" });
+  await page.setViewportSize({ width: look.width, height: look.height });
+  await page.evaluate(
+    ([width, dark]) =>
+      new Promise<void>((done) => {
+        let still = 0;
+        const watch = new MutationObserver(() => (still = 0));
+        watch.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+        const frame = () => {
+          const there = innerWidth === width && matchMedia("(prefers-color-scheme: dark)").matches === dark;
+          const moving = document.getAnimations().some((a) => a instanceof CSSTransition && a.playState === "running");
+          if (!there || moving) still = 0;
+          if (still++ < 4) return void requestAnimationFrame(frame);
+          watch.disconnect();
+          done();
+        };
+        requestAnimationFrame(frame);
+      }),
+    [look.width, look.dark ?? false] as const,
+  );
+}
+
+// Makes a check at each size and in each theme, in turn, and the next time the other way round: so the page is turned as seldom
+// as can be, and what a test does between two checks happens at the first and at the last.
+export function everyLook<T extends { width: number; height: number; dark: boolean }>(looks: readonly T[]) {
+  const order = [...looks];
+  return async (page: Page, check: (look: T, name: string) => Promise<void>): Promise<void> => {
+    for (const look of order) {
+      await resize(page, look);
+      await check(look, `${look.width}, ${look.dark ? "dark" : "light"}`);
+    }
+    order.reverse();
+  };
+}
+
+export const THEMES = [false, true] as const;
 
 // The numbers beside a queue's bar.
 export async function row(
@@ -139,28 +188,29 @@ export async function setYaml(page: Page, text: string): Promise<void> {
 
 const AXE = readFileSync(new URL("../../../web/node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 
-// The rules of axe that an element of the page breaks: WCAG 2.2 AA and axe's best practices, however small.
-export async function axe(page: Page): Promise<string[]> {
+// The rules of axe that an element of the page breaks, or one within a part of it: WCAG 2.2 AA and axe's best practices, however
+// small.
+export async function axe(page: Page, within?: string): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE); // through the debugger: the page's own policy stays as it is
-  return page.evaluate(async () => {
+  return page.evaluate(async (part) => {
     const run = (
       globalThis as unknown as {
         axe: {
           run(
-            context: Document,
+            context: Document | string,
             options: object,
           ): Promise<{ violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[] }>;
         };
       }
     ).axe;
-    const { violations } = await run.run(document, {
+    const { violations } = await run.run(part ?? document, {
       resultTypes: ["violations"],
       runOnly: { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] },
     });
     return violations.flatMap((v) =>
       v.nodes.slice(0, 3).map((n) => `${v.id}: ${n.target.join(" ")} ${n.failureSummary.split("\n")[1]?.trim()}`),
     );
-  });
+  }, within);
 }
 
 // The texts of all scenarios that this browser keeps.

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import type { Page } from "playwright-core";
 import { openSite } from "./browser.ts";
-import { allocated, axe, eventually, open, openTab, setYaml, settled, SHOTS } from "./kit.ts";
+import { allocated, axe, eventually, open, openTab, resize, setYaml, settled, SHOTS } from "./kit.ts";
 
 const site = await openSite();
 after(() => site.close());
@@ -17,10 +17,16 @@ jobs:
 ${names(20, (i) => `  - {name: distributed-training-run-${10 + i}, queue: team-with-a-rather-long-queue-name-${10 + i}, replicas: 2, cpu: 830m, memory: 512Mi, gpu: 1}`)}
 `;
 
-// Written through the form's own tab where the page is a phone's.
+// The panels of a phone, one at a time; elsewhere they are all there.
+const PANELS = ["queues", "nodes", "jobs", "events", "edit"] as const;
+async function turnTo(page: Page, panel: (typeof PANELS)[number]): Promise<void> {
+  const button = page.locator(".phone-nav button").nth(PANELS.indexOf(panel));
+  if (await button.isVisible()) await button.click();
+}
+
+// Written through the form's own tab.
 async function show(page: Page, text: string): Promise<void> {
-  const edit = page.locator(".phone-nav button").nth(4);
-  if (await edit.isVisible()) await edit.click();
+  await turnTo(page, "edit");
   await setYaml(page, text);
   await page.click("#tab-form");
   await page.locator('[aria-labelledby="tab-form"]').waitFor(); // it may be there already, behind the text
@@ -36,19 +42,20 @@ const cut = (page: Page, selector: string): Promise<string[]> =>
     );
 
 test("the form shows numbers whole, and says with three dots and a title where it cannot", async () => {
+  const page = await open(site, { width: 1280, height: 800 });
   for (const [width, height] of [
     [1280, 800],
     [1440, 900],
     [390, 844],
   ] as const) {
-    const page = await open(site, { width, height });
+    await resize(page, { width, height });
     await show(
       page,
       "nodes: [{name: a, cpu: 7910m, memory: 31402300Ki}]\njobs: [{name: j, cpu: 1500m, memory: 512Mi, replicas: 1000}]\n",
     );
     await eventually(
-      () => page.locator('[data-cell="jobs/0/cpu"]').inputValue(),
-      (v) => v === "1500m",
+      () => Promise.all(["jobs/0/cpu", "nodes/0/memory"].map((of) => page.locator(`[data-cell="${of}"]`).inputValue())),
+      (values) => values.join() === "1500m,31402300Ki",
       "the form",
     );
     assert.deepEqual(await cut(page, ".form-table input[type=text]"), [], `${width}`);
@@ -62,7 +69,6 @@ test("the form shows numbers whole, and says with three dots and a title where i
       "the title",
     );
     assert.equal(await cell.evaluate((e) => getComputedStyle(e).textOverflow), "ellipsis");
-    await page.context().close();
   }
 });
 
@@ -105,14 +111,15 @@ test("with twenty queues the charts over time keep their place, and their names 
 });
 
 test("long names keep their ends, and the amounts beside them are whole", async () => {
+  const page = await open(site, { width: 1440, height: 900 });
+  await show(page, LONG);
+  await eventually(
+    () => page.locator(".q").count(),
+    (n) => n === 20,
+    "the queues",
+  );
   for (const width of [1440, 1920]) {
-    const page = await open(site, { width, height: 900 });
-    await show(page, LONG);
-    await eventually(
-      () => page.locator(".q").count(),
-      (n) => n === 20,
-      "the queues",
-    );
+    await resize(page, { width, height: 900 });
     for (const [place, end] of [
       ['[data-queue-row="team-with-a-rather-long-queue-name-17"] .nm-in', "-17"],
       ['[data-queue="team-with-a-rather-long-queue-name-17"] .q-name', "-17"],
@@ -133,7 +140,6 @@ test("long names keep their ends, and the amounts beside them are whole", async 
     if (width === 1920) await readable(page, ".jobs button.name", `${width}`);
     assert.deepEqual(await cut(page, ".node small"), []);
     assert.match(await page.locator(".node small").first().innerText(), /\/(7\.91|8|56)$/);
-    await page.context().close();
   }
 });
 
@@ -180,18 +186,20 @@ const readable = (page: Page, selector: string, where: string) =>
   );
 
 test("ordinary names of queues and jobs are read as a whole, in the form and among the jobs", async () => {
+  const page = await open(site, { width: 1280, height: 720 });
+  await show(page, ORDINARY);
+  await eventually(
+    () => page.locator("[data-queue-row]").count(),
+    (n) => n === TEAMS.length,
+    "the form",
+  );
   for (const [width, height] of [
     [1280, 720],
     [1440, 900],
     [390, 844],
   ] as const) {
-    const page = await open(site, { width, height });
-    await show(page, ORDINARY);
-    await eventually(
-      () => page.locator("[data-queue-row]").count(),
-      (n) => n === TEAMS.length,
-      "the form",
-    );
+    await resize(page, { width, height });
+    await turnTo(page, "edit");
     for (const names of [
       "[data-queue-row] .nm button",
       ".form-jobs .nm .mid",
@@ -207,7 +215,7 @@ test("ordinary names of queues and jobs are read as a whole, in the form and amo
       }),
     ))
       assert.ok(needed <= room, `${width}: a job's queue has ${room} of ${needed} pixels`);
-    if (width < 720) await page.locator(".phone-nav button").nth(2).click();
+    await turnTo(page, "jobs");
     await page.locator(".jobs button.name").first().waitFor();
     for (const names of [".jobs button.name", ".jobs td.c-queue .mid"]) {
       assert.ok((await page.locator(names).count()) > 0, names);
@@ -217,23 +225,26 @@ test("ordinary names of queues and jobs are read as a whole, in the form and amo
     // A click on what is seen of a name chooses its job.
     await page.locator(".jobs button.name").first().click();
     await page.locator(".jobs tr.sel").waitFor();
-    await page.context().close();
+    await page.keyboard.press("Escape");
+    await page.locator(".jobs tr.sel").waitFor({ state: "detached" });
   }
 });
 
 test("with long names, three resources and a priority the form's jobs do not scroll sideways", async () => {
+  const page = await open(site, { width: 1280, height: 720 });
+  await show(page, LONG.replace(/gpu: 1}/g, "gpu: 1, priority: 100}"));
+  await eventually(
+    () => page.locator("[data-queue-row]").count(),
+    (n) => n === 20,
+    "the form",
+  );
   for (const [width, height] of [
     [1280, 720],
     [1440, 900],
     [390, 844],
   ] as const) {
-    const page = await open(site, { width, height });
-    await show(page, LONG.replace(/gpu: 1}/g, "gpu: 1, priority: 100}"));
-    await eventually(
-      () => page.locator("[data-queue-row]").count(),
-      (n) => n === 20,
-      "the form",
-    );
+    await resize(page, { width, height });
+    await turnTo(page, "edit");
     assert.deepEqual(
       await page
         .locator(".form-jobs")
@@ -245,30 +256,34 @@ test("with long names, three resources and a priority the form's jobs do not scr
     );
     const heads = ".form-jobs thead th:not(:first-child, .x)";
     await readable(page, heads, `${width}`);
-    await page.getByRole("button", { name: "中文" }).click();
-    await eventually(
-      () => page.locator(heads).first().innerText(),
-      (text) => text === "队列",
-      "Chinese",
-    );
-    await readable(page, heads, `${width}, Chinese`);
-    await page.context().close();
+    for (const [language, queue] of [
+      ["中文", "队列"],
+      ["EN", "queue"],
+    ] as const) {
+      await page.getByRole("button", { name: language, exact: true }).click();
+      await eventually(
+        () => page.locator(heads).first().innerText(),
+        (text) => text === queue,
+        language,
+      );
+      await readable(page, heads, `${width}, ${language}`);
+    }
   }
 });
 
 test("the legend of the queues stands in one line, or in lines of about the same length", async () => {
+  const page = await open(site, { width: 1280, height: 720 });
   for (const [width, height] of [
     [1280, 720],
     [1440, 900],
     [1920, 1080],
   ] as const) {
-    const page = await open(site, { width, height });
+    await resize(page, { width, height });
     const tops = await page
       .locator(".queues-legend span")
       .evaluateAll((all) => all.map((e) => Math.round(e.getBoundingClientRect().top)));
     const lines = [...new Set(tops)].map((top) => tops.filter((t) => t === top).length);
     assert.ok(lines.length <= 2 && Math.min(...lines) >= 3, `${width}: ${lines.join(" and ")}`);
-    await page.context().close();
   }
 });
 
@@ -284,19 +299,20 @@ jobs: [{name: resident, replicas: 2, cpu: 1}]
 `;
 
 test("short names and their queues', and why not? beside a chip, are whole among the jobs", async () => {
-  for (const [width, height] of [
-    [1280, 720],
-    [1440, 900],
-    [390, 844],
-  ] as const)
-    for (const [text, links] of [
-      [PROMISED, 1],
-      [PLAIN, 0],
+  const page = await open(site, { width: 1280, height: 720 });
+  for (const [text, links] of [
+    [PROMISED, 1],
+    [PLAIN, 0],
+  ] as const) {
+    await show(page, text);
+    await allocated(page, "default", links ? "1" : "2");
+    for (const [width, height] of [
+      [1280, 720],
+      [1440, 900],
+      [390, 844],
     ] as const) {
-      const page = await open(site, { width, height });
-      await show(page, text);
-      await allocated(page, "default", links ? "1" : "2");
-      if (width < 720) await page.locator(".phone-nav button").nth(2).click();
+      await resize(page, { width, height });
+      await turnTo(page, "jobs");
       assert.equal(await page.locator(".jobs .c-more .link").count(), links);
       assert.equal(await page.locator(".jobs .c-more .chip.pipe").count(), links);
       for (const names of [".jobs button.name", ".jobs td.c-queue", ".jobs td.c-more"]) {
@@ -312,18 +328,19 @@ test("short names and their queues', and why not? beside a chip, are whole among
         assert.deepEqual(cut, [], `${width} ${names}`);
       }
       await page.screenshot({ path: `${SHOTS}short-${width}-${links}.png` });
-      await page.context().close();
     }
+  }
 });
 
 test("of many queues the legend says how many there are, and lists them all", async () => {
+  const page = await open(site, { width: 1280, height: 720 });
+  await show(page, LONG);
   for (const [width, height] of [
     [1280, 720],
     [390, 844],
   ] as const) {
-    const page = await open(site, { width, height });
-    await show(page, LONG);
-    if (width < 720) await page.locator(".phone-nav button").nth(3).click();
+    await resize(page, { width, height });
+    await turnTo(page, "events");
     for (const tab of ["cycles", "shares"] as const) {
       await openTab(page, tab);
       const pane = page.locator(`#drawer-${tab}`);
@@ -344,7 +361,6 @@ test("of many queues the legend says how many there are, and lists them all", as
       );
       await page.keyboard.press("Escape");
     }
-    await page.context().close();
   }
 });
 
@@ -393,21 +409,21 @@ test("a phone: shares over the events fit the screen, with their tools", async (
 });
 
 test("the choice of resources does not reach into the axis beside it", async () => {
+  const page = await open(site, { width: 1280, height: 900 });
+  await show(page, LONG.replace(/-with-a-rather-long-queue-name/g, ""));
+  await eventually(
+    () => page.locator(".qhead .segm button").count(),
+    (n) => n === 4,
+    "all, cpu, memory, gpu",
+  );
   for (const width of [1280, 1440]) {
-    const page = await open(site, { width, height: 900 });
-    await show(page, LONG.replace(/-with-a-rather-long-queue-name/g, ""));
-    await eventually(
-      () => page.locator(".qhead .segm button").count(),
-      (n) => n === 4,
-      "all, cpu, memory, gpu",
-    );
+    await resize(page, { width, height: 900 });
     assert.deepEqual(await cut(page, ".qhead .segm"), []);
     const [last, zero] = [
       (await page.locator(".qhead .segm").boundingBox())!,
       (await page.locator(".qhead .axis text").first().boundingBox())!,
     ];
     assert.ok(last.x + last.width <= zero.x, `${width}: ${last.x + last.width} before ${zero.x}`);
-    await page.context().close();
   }
 });
 

@@ -11,7 +11,7 @@ import { unpack } from "../../../web/src/state/packed.ts";
 import { headOf, loadLesson } from "../../../web/lessons.ts";
 import { openSite } from "./browser.ts";
 import { folder, goOn, ids, learn, miss, outcome, ready, solve, squeezed } from "./course-kit.ts";
-import { axe, copied, eventually, open, SHOTS } from "./kit.ts";
+import { axe, copied, eventually, everyLook, open, SHOTS, THEMES } from "./kit.ts";
 
 const site = await openSite();
 after(() => site.close());
@@ -354,39 +354,42 @@ test("by keyboard alone a fault is found, mended and the lesson tried", async ()
   await tried.locator('[data-question="0"]').waitFor();
 });
 
-for (const width of [390, 1440])
-  for (const dark of [false, true])
-    test(`${width} pixels, ${dark ? "dark" : "light"}: axe finds nothing in the form and the class, nothing runs off the side`, async () => {
-      const check = async (page: Page, what: string) => {
-        assert.deepEqual(await axe(page), [], what);
-        assert.ok(
-          await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
-          `${what}: horizontal scroll`,
-        );
-      };
-      const page = await make({ width, dark });
-      await state(page, "wrong");
-      await check(page, "a new lesson");
-      for (const id of ["a-cycle", "a-pod-and-a-node", "lent"]) {
-        await openFile(page, "x.yaml", fromFile(id));
-        await state(page, "ok");
-        await check(page, id);
-      }
-      await page.locator(".make-yaml summary").click();
-      await page.locator('[data-course="own"]').selectOption("a-floor");
-      await check(page, "yaml and course");
-      const teacher = await learn(site, { width, dark, hash: "#class", wait: ".class-page" });
-      await check(teacher, "class");
-      const exam = await learn(site, { width, dark, hash: "#exam/7" });
-      await ready(exam, 0);
-      await check(exam, "exam");
-      const time = await learn(site, { width, dark, hash: "#lesson/lent" });
-      await ready(time, 0);
-      await check(time, "time, asked");
-      await solve(time, loadLesson(folder, "lent").steps[0]!);
-      await time.locator(".stage-time .curves").waitFor();
-      await check(time, "time, answered");
+test("390 and 1440 pixels, light and dark: axe finds nothing in the form and the class, nothing runs off the side", async () => {
+  const looks = everyLook([390, 1440].flatMap((width) => THEMES.map((dark) => ({ width, height: 900, dark }))));
+  const check = (page: Page, where: string) =>
+    looks(page, async (_, look) => {
+      assert.deepEqual(await axe(page), [], `${where}, ${look}`);
+      assert.ok(
+        await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+        `${where}, ${look}: horizontal scroll`,
+      );
     });
+  const page = await make({ width: 390 });
+  await state(page, "wrong");
+  await check(page, "a new lesson");
+  for (const id of ["a-cycle", "a-pod-and-a-node", "lent"]) {
+    await openFile(page, "x.yaml", fromFile(id));
+    await state(page, "ok");
+    await check(page, id);
+  }
+  await page.locator(".make-yaml summary").click();
+  await page.locator('[data-course="own"]').selectOption("a-floor");
+  await check(page, "yaml and course");
+  await page.context().close();
+  const teacher = await learn(site, { hash: "#class", wait: ".class-page" });
+  await check(teacher, "class");
+  await teacher.context().close();
+  const exam = await learn(site, { width: 390, hash: "#exam/7" });
+  await ready(exam, 0);
+  await check(exam, "exam");
+  await exam.context().close();
+  const time = await learn(site, { hash: "#lesson/lent" });
+  await ready(time, 0);
+  await check(time, "time, asked");
+  await solve(time, loadLesson(folder, "lent").steps[0]!);
+  await time.locator(".stage-time .curves").waitFor();
+  await check(time, "time, answered");
+});
 
 test("in Chinese the form, the class and the exam have no English of ours", async () => {
   const page = await make();
@@ -406,7 +409,7 @@ test("in Chinese the form, the class and the exam have no English of ours", asyn
 });
 
 test("offline the form and the exam work, too", async () => {
-  const page = await learn(site);
+  const page = await learn(site, { keeps: true });
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
   await page.reload();
   await page.context().setOffline(true);

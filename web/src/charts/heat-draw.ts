@@ -4,6 +4,8 @@ import { h, type Child } from "../dom/h.ts";
 import type { Heat, HeatNode } from "./heat.ts";
 import { role } from "./svg.ts";
 
+const PALE = 0.12; // of what is not looked at
+
 // The squares themselves stay where they are for as long as the field is as wide.
 let laid: { heat: Heat; nodes: number; grounds: string; edges: string } | null = null;
 
@@ -31,26 +33,40 @@ export function drawHeat(heat: Heat, nodes: HeatNode[], titles?: string[]): Chil
   const { columns, cell } = heat;
   const size = cell - 2;
   const { grounds, edges } = squares(heat, nodes.length);
-  const fills = new Map<string, { colour: string; opacity: number; d: string }>();
+  const fills = new Map<string, { colour: string; opacity: number; d: string; pale: boolean }>();
   let chosen = "";
   nodes.forEach((n, i) => {
     const x = (i % columns) * cell + 1;
     const y = Math.floor(i / columns) * cell + 1;
     // Height says it too, so that colour is never alone.
-    const filled = Math.round(size * n.fill);
-    const colour = n.releasing ? "bad" : n.pipelined ? "k-pipeline" : "ink";
-    const key = `${colour} ${filled}`;
-    const like = fills.get(key) ?? { colour, opacity: 0.1 + (0.75 * filled) / size, d: "" };
-    if (filled) like.d += `M${x} ${y + size - filled}h${size}v${filled}h${-size}z`;
-    fills.set(key, like);
+    const put = (filled: number, colour: string, pale: boolean) => {
+      const key = `${pale ? "pale" : colour} ${filled}`;
+      const opacity = pale ? PALE : 0.1 + (0.75 * filled) / size;
+      const like = fills.get(key) ?? { colour, opacity, d: "", pale };
+      if (filled) like.d += `M${x} ${y + size - filled}h${size}v${filled}h${-size}z`;
+      fills.set(key, like);
+    };
+    if (n.own !== undefined) put(Math.round(size * n.fill), "ink", true);
+    put(Math.round(size * (n.own ?? n.fill)), n.releasing ? "bad" : n.pipelined ? "k-pipeline" : "ink", false);
     if (n.on) chosen += `M${x + 0.5} ${y + 0.5}h${size - 1}v${size - 1}h${1 - size}z`;
   });
   const crisp = { "shape-rendering": "crispEdges" };
   return [
     h("path", { key: "grounds", d: grounds, fill: role("sunk"), ...crisp }),
-    [...fills].map(([key, { colour, opacity, d }]) =>
-      d ? h("path", { key, d, fill: role(colour), "fill-opacity": Number(opacity.toFixed(2)), ...crisp }) : null,
-    ),
+    [...fills]
+      .sort(([, a], [, b]) => Number(b.pale) - Number(a.pale))
+      .map(([key, { colour, opacity, d, pale }]) =>
+        d
+          ? h("path", {
+              key,
+              class: pale ? "pale" : "fill",
+              d,
+              fill: role(colour),
+              "fill-opacity": Number(opacity.toFixed(2)),
+              ...crisp,
+            })
+          : null,
+      ),
     h("path", { key: "edges", d: edges, fill: "none", stroke: role("line2"), ...crisp }),
     chosen ? h("path", { key: "chosen", d: chosen, fill: "none", stroke: role("ink"), "stroke-width": 2 }) : null,
     titles?.map((title, i) =>

@@ -23,6 +23,7 @@ export function heatAt(heat: Heat, x: number, y: number, nodes: number): number 
 
 export interface HeatNode {
   fill: number; // 0 … 1
+  own?: number; // the part of it that belongs to what is looked at, where that is less than all
   releasing: boolean;
   pipelined: boolean;
   on: boolean;

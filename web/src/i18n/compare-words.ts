@@ -15,6 +15,8 @@ const en = {
   spared: "No longer evicted",
   forWhom: "for whom",
   nobody: "nobody",
+  narrowed:
+    "Lists and pictures hold what is chosen above the timeline; the sentence, the numbers and the change are of all.",
   action: "action",
   pod: "pod",
   job: "job",
@@ -71,6 +73,7 @@ const zh: Record<CompareKey, string> = {
   spared: "不再被驱逐",
   forWhom: "为了谁",
   nobody: "无",
+  narrowed: "列表与图只含时间轴上方所选的范围；结论、数字与所作的更改针对全部。",
   action: "动作",
   pod: "Pod",
   job: "作业",

@@ -14,6 +14,7 @@ const en = {
   of: "{what} of {whom}",
   reset: "Back to {value}",
   holds: "{queue} {amount}",
+  notSet: "not set",
 };
 
 export type EmbedKey = keyof typeof en;
@@ -31,6 +32,7 @@ const zh: Record<EmbedKey, string> = {
   of: "{whom} 的 {what}",
   reset: "恢复为 {value}",
   holds: "{queue} {amount}",
+  notSet: "未设置",
 };
 
 export function e(key: EmbedKey, values?: Record<string, string | number>): string {

@@ -133,6 +133,8 @@ export const enLater = {
   namespace: "namespace",
   inScope: "{n} of {all} jobs",
   showAll: "Show all",
+  heatScope: "{n} of them hold pods of what is shown",
+  heatOwn: "{n} of what is shown",
   asItIs: "As it is,",
   nextBoth: "your next cycle would place {placed} pods and evict {evicted} pods, most of queue {queue}.",
   nextEvicts: "your next cycle would evict {evicted} pods, most of queue {queue}.",

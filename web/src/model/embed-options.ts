@@ -14,6 +14,7 @@ export interface SliderOptions {
   min: number | null; // null: as suits the field
   max: number | null;
   step: number | null;
+  choices: string[]; // that it goes through; none: numbers
   bars: string[]; // queues; none: those that it moves
 }
 
@@ -35,6 +36,13 @@ const isIn = <T extends string>(all: readonly T[], name: string): name is T =>
   (all as readonly string[]).includes(name);
 
 export const wordsIn = (text: string): string[] => text.split(/[\s,，]+/).filter(Boolean);
+
+// Separated by commas, or by | where a choice has commas itself: "enqueue, allocate | allocate".
+const choicesIn = (text: string): string[] =>
+  text
+    .split(text.includes("|") ? "|" : /[,，]/)
+    .map((choice) => choice.trim())
+    .filter(Boolean);
 
 export function parseOptions(query: URLSearchParams): EmbedOptions {
   const text = (name: string) => (query.get(name) ?? "").trim().slice(0, 300);
@@ -61,6 +69,7 @@ export function parseOptions(query: URLSearchParams): EmbedOptions {
       min: number("min"),
       max: number("max"),
       step: known === "slider" ? step : null,
+      choices: choicesIn(text("choices")),
       bars: wordsIn(text("bars")),
     },
     edit: query.has("edit"),

@@ -33,6 +33,7 @@ export function inScope(report: Report, scope: Scope): InScope {
   if (last?.report === report && last.scope === scope) return last.made;
   const known = report.queues.some((q) => q.name === scope.queue);
   const spaces = report.jobs.some((j) => j.namespace === scope.namespace);
+  if (!known && !spaces) return ALL;
   const byName = new Map(report.queues.map((q, i) => [q.name, i]));
   const up = report.queues.map((_, q) => wayUp(report, byName, q));
   const own = known ? byName.get(scope.queue)! : -1;
@@ -42,16 +43,13 @@ export function inScope(report: Report, scope: Scope): InScope {
   const shown = report.queues.map((_, q) => (!known || below(q) || up[own]!.includes(q)) && (!spaces || used.has(q)));
   const job = (j: number) => jobs[j] ?? false;
   const task = (t: number) => job(report.tasks[t]?.job ?? -1);
-  const made: InScope =
-    !known && !spaces
-      ? ALL
-      : {
-          all: false,
-          queue: (q) => shown[q] ?? false,
-          job,
-          task,
-          event: (event) => ("task" in event ? task(event.task) : "job" in event ? job(event.job) : false),
-        };
+  const made: InScope = {
+    all: false,
+    queue: (q) => shown[q] ?? false,
+    job,
+    task,
+    event: (event) => ("task" in event ? task(event.task) : "job" in event ? job(event.job) : false),
+  };
   last = { report, scope, made };
   return made;
 }

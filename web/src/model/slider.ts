@@ -1,4 +1,5 @@
-// How far a slider goes that moves one number of a scenario: as its author says, else as suits what is written.
+// How far a slider goes that moves one number of a scenario: as its author says, else as suits what is written. Or it goes from one to
+// the next of some choices, which may be words: then its numbers count them.
 
 export interface Span {
   min: number;
@@ -6,6 +7,7 @@ export interface Span {
   step: number;
   unit: string; // "Gi": it stays
   start: number; // what is written
+  choices?: string[];
 }
 
 const WHOLE = /(^|\.)(weight|replicas|minMember|priority|count|gpu)$/;
@@ -36,4 +38,21 @@ export function spanOf(
   return max > min ? { min, max, step, unit, start } : null;
 }
 
-export const written = (span: Span, value: number): string => `${+value.toFixed(6)}${span.unit}`;
+const plain = (text: string) => text.trim().replace(/\s*,\s*/g, ", ");
+
+// What is written is always one of them, the first where the author did not name it. Null: there is nothing to choose from.
+export function choicesOf(now: string, asked: readonly string[]): Span | null {
+  const named = [...new Set(asked.map(plain))];
+  const choices = named.includes(plain(now)) ? named : [plain(now), ...named];
+  const start = choices.indexOf(plain(now));
+  return choices.length > 1 ? { min: 0, max: choices.length - 1, step: 1, unit: "", start, choices } : null;
+}
+
+// Where on the slider it stands; null where that is nowhere.
+export function placeOf(span: Span, now: string): number | null {
+  const place = span.choices ? span.choices.indexOf(plain(now)) : Number.parseFloat(now);
+  return place >= 0 || (!span.choices && Number.isFinite(place)) ? place : null;
+}
+
+export const written = (span: Span, value: number): string =>
+  span.choices ? span.choices[Math.round(value)]! : `${+value.toFixed(6)}${span.unit}`;

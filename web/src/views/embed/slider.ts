@@ -1,6 +1,6 @@
 // One field of the scenario as a slider, and the bars that it moves: all that a reader needs who is to see what one number does.
 import "./slider.css";
-import { h, type Child } from "../../dom/h.ts";
+import { cx, h, type Child } from "../../dom/h.ts";
 import { icon } from "../../dom/icons.ts";
 import { patch } from "../../dom/patch.ts";
 import { parsePath, valueAt, withEdits } from "../../course/paths.ts";
@@ -9,7 +9,7 @@ import { t } from "../../i18n/index.ts";
 import { amountWithUnit } from "../../model/amounts.ts";
 import type { SliderOptions } from "../../model/embed-options.ts";
 import { GPU, type Outline } from "../../model/outline.ts";
-import { spanOf, written, type Span } from "../../model/slider.ts";
+import { choicesOf, placeOf, spanOf, written, type Span } from "../../model/slider.ts";
 import type { State } from "../../state/state.ts";
 import { draw, type App } from "../parts/app.ts";
 import { axisHead, drawQueues, pictureQueues, type QueuePicture } from "../parts/queue-chart.ts";
@@ -63,8 +63,8 @@ export function sliderView(app: App, element: HTMLElement, options: SliderOption
 
   const fieldView = (state: Readonly<State>, now: Span): Child[] => {
     const path = parsePath(options.field)!;
-    name = options.label || e("of", { what: path.field.replace("/", " "), whom: path.name });
-    const said = written(now, value);
+    name = options.label || (path.field ? e("of", { what: path.field.replace("/", " "), whom: path.name }) : path.list);
+    const said = shown(now, value);
     const part = now.max > now.min ? (value - now.min) / (now.max - now.min) : 0;
     const { result } = state;
     const row =
@@ -87,7 +87,7 @@ export function sliderView(app: App, element: HTMLElement, options: SliderOption
             on: { click: () => set(now.start) },
           },
           icon("undo"),
-          e("reset", { value: written(now, now.start) }),
+          e("reset", { value: shown(now, now.start) }),
         ),
       ),
       h(
@@ -105,9 +105,8 @@ export function sliderView(app: App, element: HTMLElement, options: SliderOption
         }),
         h(
           "span",
-          { class: "slide-ends", "aria-hidden": "true" },
-          h("small", null, written(now, now.min)),
-          h("small", null, written(now, now.max)),
+          { class: cx("slide-ends", now.choices && "slide-choices"), "aria-hidden": "true" },
+          marksOf(now).map((at) => h("small", { key: at }, shown(now, at))),
         ),
       ),
     ];
@@ -151,7 +150,8 @@ export function sliderView(app: App, element: HTMLElement, options: SliderOption
       return [h("p", { class: "embed-note mut" }, state.engine === "starting" ? t("engineStarting") : "\u00a0")];
     if (!span) {
       const now = valueAt(outline, options.field);
-      span = now === null ? null : spanOf(options.field, now, options);
+      if (now !== null)
+        span = options.choices.length ? choicesOf(now, options.choices) : spanOf(options.field, now, options);
       if (!span) return [h("p", { class: "embed-note" }, e("noField", { field: options.field }))];
       value = span.start;
       void look(outline);
@@ -163,12 +163,20 @@ export function sliderView(app: App, element: HTMLElement, options: SliderOption
     (s) => [s.outline],
     ({ outline, text }) => {
       if (!span || !outline || outline.text !== text || !has(outline)) return;
-      const now = Number.parseFloat(valueAt(outline, options.field)!);
-      if (Number.isFinite(now)) value = now;
+      value = placeOf(span, valueAt(outline, options.field)!) ?? value;
     },
     "first",
   );
   draw(app, element, (s) => [s.outline === null, s.outline, s.result, s.step, s.engine, moved], view);
+}
+
+// A choice that is not written in the text is Volcano's default.
+const shown = (span: Span, value: number): string => written(span, value) || e("notSet");
+
+// Where the slider says what stands there: at its ends, and at every choice where all of them have room on a phone.
+function marksOf({ min, max, choices }: Span): number[] {
+  const room = (choices ?? []).reduce((sum, choice) => sum + choice.length + 3, 0) <= 36;
+  return choices && room ? choices.map((_, at) => at) : [min, max];
 }
 
 function longest(picture: QueuePicture): number {

@@ -12,7 +12,7 @@ import { amountWithUnit, num, scalesOf, type Scale } from "../../../model/amount
 import { jobKey } from "../../../model/jobs.ts";
 import { nodeNumbers, type NodeNumbers } from "../../../model/nodes.ts";
 import { marksOf, queueColours } from "../../../model/queues.ts";
-import { inScope } from "../../../model/scope.ts";
+import { inScope, type InScope } from "../../../model/scope.ts";
 import { highlight, type Highlight } from "../../../model/selection.ts";
 import type { Report } from "../../../model/report.ts";
 import type { Snapshot } from "../../../model/timeline.ts";
@@ -134,9 +134,11 @@ function onPodKey(event: KeyboardEvent): void {
 
 async function nodesDrawing(
   report: Report,
+  snapshot: Snapshot,
   rows: NodeRow[] | null,
   numbers: NodeNumbers[],
   lit: Highlight,
+  scope: InScope,
   scales: Scale[],
   colours: number[],
 ): Promise<VNode> {
@@ -149,8 +151,8 @@ async function nodesDrawing(
     import("./heat-map.ts"),
   ]);
   return heatSheet(
-    heatNodes(report, numbers, lit),
-    numbers.map((_, i) => heatLine(report, scales, numbers, i)),
+    heatNodes(report, snapshot, numbers, lit, scope),
+    numbers.map((_, i) => heatLine(report, scales, numbers, scope, i)),
   );
 }
 
@@ -217,7 +219,7 @@ export function nodesView(app: App, element: Element): void {
         ),
         saveMenu("nodes", {
           csv: async () => (await import("../../parts/panel-table.ts")).nodeTable(report, snapshot),
-          drawing: () => nodesDrawing(report, rows, numbers, lit, scales, colours),
+          drawing: () => nodesDrawing(report, snapshot, rows, numbers, lit, scope, scales, colours),
         }),
       ),
       chosen >= 0 && detail
@@ -240,7 +242,7 @@ export function nodesView(app: App, element: Element): void {
                 ? rows.map((row) =>
                     drawNode(app, report, snapshot, scales, colours, row, lit, isPale, wide - 8 - used - name),
                   )
-                : heatMap?.(app, report, numbers, lit, scales, wide),
+                : heatMap?.(app, report, snapshot, numbers, lit, scope, scales, wide),
             ),
     ];
   };

@@ -13,6 +13,7 @@ import { menuOf } from "../../parts/menu.ts";
 import { pin } from "../../parts/pin.ts";
 import { bothReleases, pairFor } from "../../parts/release-pair.ts";
 import { askDifference, type Answer } from "./answer.ts";
+import { narrowed } from "./narrow.ts";
 import { fewRows, outcomeView, rowsShown } from "./outcome.ts";
 import { partingView } from "./parting.ts";
 import { restView } from "./rest.ts";
@@ -96,7 +97,8 @@ function toolsView(app: App, { text }: Readonly<State>, pinned: Pinned, { differ
 }
 
 function comparedView(app: App, state: Readonly<State>, pinned: Pinned, result: Result, answer: Answer): VNode {
-  const { difference, known } = answer;
+  const { difference: whole, known } = answer;
+  const difference = whole && narrowed(whole, [pinned.result.report, result.report], state.scope);
   return h(
     "div",
     {
@@ -117,6 +119,7 @@ function comparedView(app: App, state: Readonly<State>, pinned: Pinned, result: 
       ),
       toolsView(app, state, pinned, answer),
     ),
+    difference === whole ? null : h("p", { class: "mut cmp-narrowed", key: "narrowed", role: "status" }, c("narrowed")),
     difference
       ? [
           statsView(difference),
@@ -125,7 +128,7 @@ function comparedView(app: App, state: Readonly<State>, pinned: Pinned, result: 
           partingView(app, pinned.result.timeline, result.timeline, difference.diff.parting),
         ]
       : null,
-    difference || answer.failed ? restView(app, state, pinned, result, answer) : null,
+    difference || answer.failed ? restView(app, state, pinned, result, { ...answer, difference }) : null,
   );
 }
 
@@ -144,5 +147,10 @@ export function compareView(app: App, element: HTMLElement): void {
     if (!pinned || !result) return [emptyView(app, state)];
     return [comparedView(app, state, pinned, result, answerTo(state))];
   };
-  draw(app, element, (s) => [s.drawer, s.pinned, s.result, s.resource, s.text, s.variants, bump, rowsShown()], view);
+  draw(
+    app,
+    element,
+    (s) => [s.drawer, s.pinned, s.result, s.resource, s.text, s.variants, s.scope, bump, rowsShown()],
+    view,
+  );
 }

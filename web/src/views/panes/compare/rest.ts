@@ -8,6 +8,7 @@ import { r } from "../../../i18n/release-words.ts";
 import type { Table } from "../../../model/csv.ts";
 import { knownName } from "../../../model/names.ts";
 import type { Variant } from "../../../model/report.ts";
+import { inScope, type Scope } from "../../../model/scope.ts";
 import { queueTable } from "../../../model/tables.ts";
 import type { Timeline } from "../../../model/timeline.ts";
 import { num } from "../../../model/amounts.ts";
@@ -31,8 +32,9 @@ function allocatedAtEnd(timeline: Timeline): (queue: string, resource: string) =
   };
 }
 
-function chart(result: Result, resource: string, base: Base | null): Child {
-  const picture = pictureQueues(result.report, result.timeline.at(result.timeline.length), resource);
+function chart(result: Result, resource: string, scope: Scope, base: Base | null): Child {
+  const end = result.timeline.at(result.timeline.length);
+  const picture = pictureQueues(result.report, end, resource, inScope(result.report, scope).queue);
   return h(
     "div",
     { class: "qchart" },
@@ -72,7 +74,7 @@ function sideView(app: App, state: Readonly<State>, side: "A" | "B", name: strin
       h("span", { class: "grow" }),
       saveChart(`queues-${side}`, result, state.resource),
     ),
-    chart(result, state.resource, base),
+    chart(result, state.resource, state.scope, base),
   );
 }
 
