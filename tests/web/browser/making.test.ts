@@ -183,7 +183,7 @@ test("as YAML: what is typed there is the lesson; what is no YAML is said", asyn
   await yaml.fill(stringify(fromFile("by-weight")));
   await page.keyboard.press("Tab");
   await state(page, "ok");
-  assert.match(await field(page, "title").inputValue(), /weight/);
+  assert.match(await field(page, "title.en").inputValue(), /weight/);
   await openFile(page, "no.yaml", [1, 2]);
   await page.locator("#notice").getByText("This file holds no lesson").waitFor();
 });
