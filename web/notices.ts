@@ -1,5 +1,5 @@
-// Vite plugins: LICENSE.txt, NOTICE.txt, THIRD_PARTY_NOTICES.txt and sbom.cdx.json beside the page. The last two name each npm package of
-// which a module is in the bundle, and what is linked into the engine.
+// Vite plugins: LICENSE.txt, NOTICE.txt, THIRD_PARTY_NOTICES.txt and sbom.cdx.json beside the page. The last two name each
+// npm package of which a module is in the bundle, and what is linked into the engine.
 import { readFileSync } from "node:fs";
 import type { Plugin } from "vite";
 import { noticesOf, npmPart, packageOf, wasmParts } from "../ci/notices.mjs";

@@ -3,11 +3,11 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { createRequire } from "node:module";
 import { packageOf, packagesIn, paragraphsOf, STATIC } from "../../ci/notices.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -45,12 +45,12 @@ async function listed(sbom: string, notices: string): Promise<void> {
     name: string;
     version: string;
     purl: string;
-    licenses: { expression?: string; license?: { id?: string } }[];
+    licenses: [{ expression: string }];
   }
   const { components } = JSON.parse(sbom) as { components: Component[] };
-  const list = components.map(({ name, version, licenses: [licence] }) => {
-    return `  ${name} ${version} (${licence!.expression ?? licence!.license!.id})`;
-  });
+  const list = components.map(
+    ({ name, version, licenses: [{ expression }] }) => `  ${name} ${version} (${expression})`,
+  );
   assert.deepEqual(list.sort(), notices.match(/^ {2}\S.* \(.*\)$/gm)!.sort());
   for (const { name, purl } of components) assert.match(purl, /^pkg:(npm|deb\/debian)\/.+@.+$/, name);
 }

@@ -4,7 +4,7 @@ import { after, test } from "node:test";
 import type { Page } from "playwright-core";
 import { encode } from "../../../web/src/state/address.ts";
 import { openSite } from "./browser.ts";
-import { axe, eventually, resize, SHOTS } from "./kit.ts";
+import { axe, eventually, resize, SHOTS, THEMES } from "./kit.ts";
 
 const site = await openSite();
 after(() => site.close());
@@ -58,7 +58,7 @@ for (const view of VIEWS)
       [728, 460],
       [1280, 460],
     ] as const)
-      for (const dark of [false, true]) {
+      for (const dark of THEMES) {
         await resize(page, { width, height, dark });
         const first = page.locator(SEEN[view]).first();
         await first.waitFor();
@@ -157,7 +157,7 @@ test("a slider of choices goes from one to the next, numbers or words, and says 
     [320, 180],
     [728, 460],
   ] as const)
-    for (const dark of [false, true]) {
+    for (const dark of THEMES) {
       await resize(page, { width, height, dark });
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
       assert.deepEqual(await axe(page), [], `${width}`);

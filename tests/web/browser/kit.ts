@@ -62,11 +62,19 @@ export async function resize(page: Page, look: { width: number; height: number; 
   );
 }
 
-// Makes a check at each size and in each theme, in turn, and the next time the other way round: so the page is turned as seldom
+export const THEMES = [false, true] as const; // whether it is dark
+
+interface Look {
+  width: number;
+  height: number;
+  dark: boolean;
+}
+
+// Makes a check at each size, light and dark, in turn, and the next time the other way round: so the page is turned as seldom
 // as can be, and what a test does between two checks happens at the first and at the last.
-export function everyLook<T extends { width: number; height: number; dark: boolean }>(looks: readonly T[]) {
-  const order = [...looks];
-  return async (page: Page, check: (look: T, name: string) => Promise<void>): Promise<void> => {
+export function everyLook(sizes: readonly (readonly [width: number, height: number])[]) {
+  const order: Look[] = sizes.flatMap(([width, height]) => THEMES.map((dark) => ({ width, height, dark })));
+  return async (page: Page, check: (look: Look, name: string) => Promise<void>): Promise<void> => {
     for (const look of order) {
       await resize(page, look);
       await check(look, `${look.width}, ${look.dark ? "dark" : "light"}`);
@@ -74,8 +82,6 @@ export function everyLook<T extends { width: number; height: number; dark: boole
     order.reverse();
   };
 }
-
-export const THEMES = [false, true] as const;
 
 // The numbers beside a queue's bar.
 export async function row(
@@ -189,8 +195,16 @@ export async function setYaml(page: Page, text: string): Promise<void> {
 const AXE = readFileSync(new URL("../../../web/node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 
 // The rules of axe that an element of the page breaks, or one within a part of it: WCAG 2.2 AA and axe's best practices, however
-// small.
+// small. A page is pale while the engine works, which may begin under axe's eyes: it looks again once the page is not.
 export async function axe(page: Page, within?: string): Promise<string[]> {
+  for (;;) {
+    await page.locator("main.stale").waitFor({ state: "detached" });
+    const { broken, pale } = await axeNow(page, within);
+    if (!pale) return broken;
+  }
+}
+
+async function axeNow(page: Page, within?: string): Promise<{ broken: string[]; pale: boolean }> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE); // through the debugger: the page's own policy stays as it is
   return page.evaluate(async (part) => {
     const run = (
@@ -203,13 +217,22 @@ export async function axe(page: Page, within?: string): Promise<string[]> {
         };
       }
     ).axe;
+    const main = document.querySelector("main");
+    let pale = false;
+    const look = () => void (pale ||= main?.classList.contains("stale") ?? false);
+    look();
+    const watch = new MutationObserver(look);
+    if (main) watch.observe(main, { attributeFilter: ["class"] });
     const { violations } = await run.run(part ?? document, {
       resultTypes: ["violations"],
       runOnly: { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] },
     });
-    return violations.flatMap((v) =>
+    look();
+    watch.disconnect();
+    const broken = violations.flatMap((v) =>
       v.nodes.slice(0, 3).map((n) => `${v.id}: ${n.target.join(" ")} ${n.failureSummary.split("\n")[1]?.trim()}`),
     );
+    return { broken, pale };
   }, within);
 }
 

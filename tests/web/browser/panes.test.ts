@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { encode } from "../../../web/src/state/address.ts";
 import { openSite } from "./browser.ts";
-import { axe, everyLook, open, openTab, settled, setYaml, THEMES } from "./kit.ts";
+import { axe, everyLook, open, openTab, settled, setYaml } from "./kit.ts";
 
 const site = await openSite();
 after(() => site.close());
@@ -40,7 +40,7 @@ for (const pane of ["events", "why", "stops", "shares", "cycles", "compare", "me
     await openTab(page, pane);
     if (pane === "compare") await page.locator('.compare[aria-busy="false"]').waitFor();
     await settled(page);
-    const looks = everyLook(SIZES.flatMap(([width, height]) => THEMES.map((dark) => ({ width, height, dark }))));
+    const looks = everyLook(SIZES);
     await looks(page, async (_, look) => {
       const drawer = page.locator(`#drawer-${pane}`);
       assert.ok(await drawer.isVisible(), look);

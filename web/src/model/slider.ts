@@ -50,8 +50,12 @@ export function choicesOf(now: string, asked: readonly string[]): Span | null {
 
 // Where on the slider it stands; null where that is nowhere.
 export function placeOf(span: Span, now: string): number | null {
-  const place = span.choices ? span.choices.indexOf(plain(now)) : Number.parseFloat(now);
-  return place >= 0 || (!span.choices && Number.isFinite(place)) ? place : null;
+  if (!span.choices) {
+    const number = Number.parseFloat(now);
+    return Number.isFinite(number) ? number : null;
+  }
+  const at = span.choices.indexOf(plain(now));
+  return at < 0 ? null : at;
 }
 
 export const written = (span: Span, value: number): string =>
