@@ -81,5 +81,5 @@ export function tellNextCycle(app: App, text: string): void {
       ),
     ];
   };
-  draw(app, box, (s) => [s.result, s.text], view);
+  draw(app, box, (s) => [s.result, s.text, told], view);
 }

@@ -12,6 +12,7 @@ const MANY_QUEUES = 8;
 export function installScope(app: App, before: HTMLElement): void {
   const bar = document.createElement("div");
   bar.className = "scope-bar";
+  bar.hidden = true; // until it is known whether there is anything to choose
   bar.setAttribute("role", "group");
   before.before(bar);
   const choice = (scope: Scope, key: keyof Scope, label: string, names: string[]): Child =>
@@ -27,8 +28,9 @@ export function installScope(app: App, before: HTMLElement): void {
               class: "field",
               value: scope[key],
               on: {
+                // The other choice is as it is now: what is drawn may be a frame behind.
                 change: (e: Event) =>
-                  app.store.set({ scope: { ...scope, [key]: (e.target as HTMLSelectElement).value } }),
+                  app.store.set({ scope: { ...app.store.get().scope, [key]: (e.target as HTMLSelectElement).value } }),
               },
             },
             ["", ...names].map((name) =>
