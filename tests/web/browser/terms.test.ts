@@ -3,9 +3,8 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import type { Page } from "playwright-core";
-import { build } from "vite";
-import { fileURLToPath } from "node:url";
 import { loadEngine } from "../../wasm/load.ts";
+import { bundled } from "./bundled.ts";
 import { openSite } from "./browser.ts";
 import { axe, choose, eventually, open as openAny, openTab, settled, setYaml } from "./kit.ts";
 
@@ -22,22 +21,7 @@ async function open(of: typeof site, options: Parameters<typeof openAny>[1] = {}
 }
 
 // The page's own code that finds the words, for the walk below to ask.
-const places = await build({
-  configFile: false,
-  logLevel: "error",
-  build: {
-    write: false,
-    lib: {
-      entry: fileURLToPath(new URL("finder.ts", import.meta.url)),
-      formats: ["iife"],
-      name: "finder",
-      fileName: "finder",
-    },
-  },
-});
-const [bundle] = [places].flat();
-assert.ok(bundle && "output" in bundle);
-const FINDER = `globalThis.finder ??= (() => { ${bundle.output[0].code}; return finder; })()`;
+const FINDER = await bundled("finder");
 
 const WORDS = [
   "th",

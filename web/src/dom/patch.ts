@@ -18,9 +18,11 @@ export function patch(parent: Element, ...kids: Child[]): void {
   roots.set(parent, reconcile(parent, roots.get(parent) ?? [], h("", null, ...kids).kids, parent.namespaceURI === SVG));
 }
 
+// An element with something made once stays apart from those without, which never had it made.
 function identity(v: VNode | string): string {
   if (typeof v === "string") return "#text";
-  return v.props.key === undefined ? v.tag : `${v.tag} ${typeof v.props.key} ${v.props.key}`;
+  const kind = v.props.made ? `${v.tag} made` : v.tag;
+  return v.props.key === undefined ? kind : `${kind} ${typeof v.props.key} ${v.props.key}`;
 }
 
 function reconcile(parent: Element, old: Mounted[], next: (VNode | string)[], svg: boolean): Mounted[] {
