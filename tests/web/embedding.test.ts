@@ -86,6 +86,7 @@ const embedding: Embedding = {
   min: "1",
   max: "9",
   by: "",
+  choices: "",
 };
 
 test("the code of an embed says what was chosen and nothing else, and escapes what it must", () => {
@@ -130,6 +131,14 @@ test("a scenario of the gallery goes by its id; one that is too long for an addr
   assert.equal(addressOf(known), "https://a.test/pumice/embed.html?src=fair-shares&view=why&about=job%2Fa&step=4");
   assert.equal(codeOf("iframe", { ...embedding, hash: "" }), "");
   assert.notEqual(codeOf("element", { ...embedding, hash: "" }), "");
+});
+
+test("the choices of a slider stand in place of its numbers, and are read again from the address of a frame", () => {
+  const chosen = { ...embedding, choices: "enqueue, allocate | allocate" };
+  assert.match(codeOf("element", chosen), /field="queues.A.weight" choices="enqueue, allocate \| allocate" hide=/);
+  const read = parseOptions(new URL(addressOf(chosen)).searchParams).slider;
+  assert.deepEqual([read.choices, read.min, read.max], [["enqueue, allocate", "allocate"], null, null]);
+  assert.doesNotMatch(codeOf("element", { ...chosen, view: "queues" }), /choices/);
 });
 
 test("what the address of a frame says is read as the same choices", () => {

@@ -97,6 +97,26 @@ test("what is copied shows the scenario on somebody's page: as an element, as a 
   assert.ok(codes[2]!.includes("\n\n```yaml\n" + TEXT + "```\n\n</Pumice>"), codes[2]);
 });
 
+test("a slider of some choices: the preview goes through them, and the code says them", async () => {
+  const page = await dialog({ text: TEXT });
+  await page.locator("dialog").getByRole("button", { name: "A slider" }).click();
+  await page.locator("dialog select").selectOption("queues.small.weight");
+  const choices = page.locator("dialog").getByLabel("or choices");
+  await choices.fill("1, 3, 9");
+  await choices.blur();
+  await page.locator("dialog").getByLabel("from", { exact: true }).waitFor({ state: "detached" });
+  await eventually(
+    () => preview(page).getByRole("slider", { name: "weight of small" }).getAttribute("max"),
+    (max) => max === "2",
+    "the places of three choices",
+  );
+  await copiedCode(page, "Custom element", /<pumice-playground[^>]*field="queues.small.weight" choices="1, 3, 9"/);
+  await choices.fill("");
+  await choices.blur();
+  await page.locator("dialog").getByLabel("from", { exact: true }).waitFor();
+  assert.deepEqual(site.errors, []);
+});
+
 test("a scenario of the gallery is named instead of copied; one that was changed is not", async () => {
   const page = await dialog();
   await eventually(

@@ -181,9 +181,15 @@ test("on a phone an embed shows bars at once, and its editor below them", async 
     if (query) {
       const weight = page.locator('[data-cell="queues/0/weight"]');
       await weight.fill("3");
-      await weight.scrollIntoViewIfNeeded();
-      const box = (await weight.boundingBox())!;
-      assert.ok(box.y + box.height <= time.y, `what is written is seen: ${JSON.stringify(box)}`);
+      // What the change brings moves what stands below it.
+      await eventually(
+        async () => {
+          await weight.scrollIntoViewIfNeeded();
+          return (await weight.boundingBox())!;
+        },
+        (box) => box.y + box.height <= time.y,
+        `what is written is seen, above ${time.y}`,
+      );
       await page.locator("#tab-yaml").click();
       await page.locator(".cm-content").waitFor();
       assert.ok((await page.locator(".code-host").boundingBox())!.height >= 300, "room to write in");

@@ -24,6 +24,7 @@ export interface Embedding {
   min: string;
   max: string;
   by: string;
+  choices: string; // as written, in place of the three; "": none
 }
 
 type Attribute = [name: string, value: string];
@@ -31,15 +32,17 @@ type Attribute = [name: string, value: string];
 // An empty value is that of an attribute without one.
 export function attributesOf(e: Embedding): Attribute[] {
   const slider = e.view === "slider";
+  const numbers = slider && !e.choices;
   const all: [string, string | number | null][] = [
     ["src", e.src],
     ["name", e.src ? "" : e.name],
     ["view", e.view === "queues" ? "" : e.view],
     ["about", e.view === "why" ? e.about : ""],
     ["field", slider ? e.field : ""],
-    ["min", slider ? e.min : ""],
-    ["max", slider ? e.max : ""],
-    ["step", slider ? e.by : e.step],
+    ["min", numbers ? e.min : ""],
+    ["max", numbers ? e.max : ""],
+    ["step", slider ? (numbers ? e.by : "") : e.step],
+    ["choices", slider ? e.choices : ""],
     ["hide", e.hide.join(",")],
     ["resource", e.resource],
     ["theme", e.theme],

@@ -28,6 +28,7 @@ interface Choice {
   min: string;
   max: string;
   by: string;
+  choices: string;
 }
 
 let choice: Choice = {
@@ -42,6 +43,7 @@ let choice: Choice = {
   min: "",
   max: "",
   by: "",
+  choices: "",
 };
 let made = { of: null as State["text"] | null, name: "", hash: "", src: "" };
 let shown = 0; // the height of the preview
@@ -256,17 +258,36 @@ function choices(
                   value: now.field,
                   on: {
                     change: (event: Event) =>
-                      change({ field: (event.target as HTMLSelectElement).value, min: "", max: "", by: "" }),
+                      change({
+                        field: (event.target as HTMLSelectElement).value,
+                        min: "",
+                        max: "",
+                        by: "",
+                        choices: "",
+                      }),
                   },
                 },
                 fields.map(({ path }) => h("option", { key: path, value: path, selected: path === now.field }, path)),
               ),
             ),
+            now.choices
+              ? null
+              : row(
+                  "",
+                  number(m("from"), now.min, String(span?.min ?? ""), (min) => change({ min })),
+                  number(m("to"), now.max, String(span?.max ?? ""), (max) => change({ max })),
+                  number(m("by"), now.by, String(span?.step ?? ""), (by) => change({ by })),
+                ),
             row(
-              "",
-              number(m("from"), now.min, String(span?.min ?? ""), (min) => change({ min })),
-              number(m("to"), now.max, String(span?.max ?? ""), (max) => change({ max })),
-              number(m("by"), now.by, String(span?.step ?? ""), (by) => change({ by })),
+              m("choices"),
+              h("input", {
+                class: "field",
+                "aria-label": m("choices"),
+                value: now.choices,
+                placeholder: "1, 3, 9",
+                maxlength: 300,
+                on: { change: (event: Event) => change({ choices: (event.target as HTMLInputElement).value.trim() }) },
+              }),
             ),
           ]
         : row(m("field"), h("small", null, m("noFields")))
