@@ -26,13 +26,21 @@ text::Diagnostic Internal(const char* what) {
   return d;
 }
 
+}  // namespace
+
 text::Diagnostic OutOfMemory() {
   text::Diagnostic d;
   d.code = "memory";
   d.message = words::kOutOfMemory;
+#ifdef __EMSCRIPTEN__
   d.hint = words::kTakeFewer;
+#else
+  d.hint = words::kAllowMore;
+#endif
   return d;
 }
+
+namespace {
 
 // Runs `body`; an exception becomes a diagnostic of the result.
 template <class Result, class Body>

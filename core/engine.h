@@ -85,6 +85,9 @@ struct RunResult {
   std::vector<text::Diagnostic> diagnostics;
 };
 
+// What is said where the memory does not suffice, for whoever reads or writes around the engine.
+text::Diagnostic OutOfMemory();
+
 // `sources` are read together, as one scenario.
 RunResult Run(const std::vector<load::SourceText>& sources, const RunOptions& options);
 

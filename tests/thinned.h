@@ -1,13 +1,18 @@
-// The sanitizers are fifteen times as slow, and what they look for is in most worlds or in none: under them the tests that walk
-// over hundreds of worlds, each of which runs many times, take one of kThinned.
+// The sanitizers are fifteen times as slow, and what they look for is in most worlds or in none: under them the tests
+// that walk over hundreds of worlds, each of which runs many times, take one of kThinned, and none that is very large.
 #pragma once
+
+#include <cstddef>
+#include <limits>
 
 namespace pumice {
 
 #if defined(__SANITIZE_ADDRESS__)
-inline constexpr int kThinned = 4;
+inline constexpr int kThinned = 8;
+inline constexpr std::size_t kLargestWorld = 100'000;  // in bytes of its text
 #else
 inline constexpr int kThinned = 1;
+inline constexpr std::size_t kLargestWorld = std::numeric_limits<std::size_t>::max();
 #endif
 
 }  // namespace pumice

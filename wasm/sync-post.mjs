@@ -3,14 +3,25 @@ import { MessageChannel, receiveMessageOnPort, Worker } from "node:worker_thread
 
 const THREAD = `
   const { parentPort, workerData: { flag } } = require("node:worker_threads");
+  const LARGEST = 32 * 2 ** 20; // as kLargestReply of core/cli/http_transport.h
+  const textOf = async (response) => {
+    const parts = [];
+    let size = 0;
+    for await (const part of response.body ?? []) {
+      size += part.length;
+      if (size > LARGEST) throw new Error("the reply is longer than 32 MiB");
+      parts.push(part);
+    }
+    return Buffer.concat(parts).toString();
+  };
   parentPort.on("message", async ({ url, body, timeoutMs, port }) => {
     let answer;
     try {
       const response = await fetch(url, {
-        method: "POST", body, headers: { "Content-Type": "application/json" },
+        method: "POST", body, redirect: "manual", headers: { "Content-Type": "application/json" },
         signal: timeoutMs > 0 ? AbortSignal.timeout(timeoutMs) : undefined,
       });
-      answer = { status: response.status, body: await response.text() };
+      answer = { status: response.status, body: await textOf(response) };
     } catch (error) {
       answer = { status: 0, body: "", error: String(error.cause?.message ?? error.message) };
     }

@@ -57,9 +57,11 @@ void JobInfo::SetPodGroup(const model::PodGroup* group) {
   preemptable = PreemptableOf(group->meta, false);
   task_min_available = group->min_task_member;
   task_min_available_total = 0;
+  roles_.clear();
   for (const auto& [role, count] : task_min_available) {  // wraps round, as Go's int32 does
     task_min_available_total =
         static_cast<int32_t>(static_cast<uint32_t>(task_min_available_total) + static_cast<uint32_t>(count));
+    roles_[role];
   }
   network_topology = CopyOf(group->network_topology);
   if (!ContainsSubJobPolicy()) return;
@@ -106,6 +108,7 @@ void JobInfo::AddTaskInfo(TaskInfo* task) {
   any_best_effort = any_best_effort || task->facts->best_effort;
   any_sch_gated = any_sch_gated || task->facts->sch_gated;
   task_status_index[static_cast<int>(task->status)].Insert(task);
+  CountRole(*task, 1);
   total_request.Add(task->resreq());
   if (AllocatedStatus(task->status)) allocated.Add(task->resreq());
   SubJobInfo* sub_job = GetOrCreateSubJob(*task);
@@ -122,6 +125,7 @@ void JobInfo::DeleteTaskInfo(const TaskInfo& task) {
   SubJobInfo* sub_job = SubJobOf(task.index());
   tasks.Erase(*held);
   task_status_index[static_cast<int>(held->status)].Erase(*held);
+  CountRole(*held, -1);
   // The sub-job forgets it under the status given, not under the one held: a stale copy leaves its trace there, as in
   // deleteTaskFromSubJob.
   if (sub_job != nullptr) sub_job->DeleteTask(task);
@@ -154,53 +158,47 @@ int JobInfo::ValidTaskNum() const {
 
 bool JobInfo::IsPending() const { return status.phase == "Pending" || status.phase.empty(); }
 
-// Counts per role the tasks that hold or held a node. Pipelined ones, and pending ones that ask nothing, count where
-// asked for.
-std::map<std::string, int> JobInfo::AllocatedRoles(bool with_pipelined, bool with_pending_best_effort) const {
-  std::map<std::string, int> roles;
+int JobInfo::RoleTasks::Allocated(bool with_pipelined) const {
+  int count = with_pipelined ? in[static_cast<int>(TaskStatus::kPipelined)] : 0;
   for (int s = 0; s < kTaskStatuses; ++s) {
     const auto status = static_cast<TaskStatus>(s);
-    const bool counts = AllocatedStatus(status) || status == TaskStatus::kSucceeded ||
-                        (with_pipelined && status == TaskStatus::kPipelined);
-    const bool pending = with_pending_best_effort && status == TaskStatus::kPending;
-    if (!counts && !pending) continue;
-    for (const TaskInfo* task : task_status_index[s]) {
-      if (counts || task->facts->best_effort) ++roles[*task->facts->role];
-    }
+    if (AllocatedStatus(status) || status == TaskStatus::kSucceeded) count += in[s];
   }
-  return roles;
+  return count;
+}
+
+void JobInfo::CountRole(const TaskInfo& task, int by) {
+  if (roles_.empty()) return;
+  auto it = roles_.find(*task.facts->role);
+  if (it == roles_.end()) return;
+  it->second.in[static_cast<int>(task.status)] += by;
+  if (task.status == TaskStatus::kPending && task.facts->best_effort) it->second.pending_best_effort += by;
+}
+
+int JobInfo::AllocatedOfRole(const std::string& role, bool with_pipelined) const {
+  auto it = roles_.find(role);
+  return it == roles_.end() ? 0 : it->second.Allocated(with_pipelined) + it->second.pending_best_effort;
 }
 
 bool JobInfo::CheckTaskValid() const {
   if (min_available < task_min_available_total || task_min_available.empty()) return true;
-  std::map<std::string, int> actual = AllocatedRoles(true, false);
-  for (const TaskInfo* task : In(TaskStatus::kPending)) ++actual[*task->facts->role];
-  for (const auto& [role, min] : task_min_available) {
-    if (min == 0) continue;
-    auto it = actual.find(role);
-    if (it == actual.end() || it->second < min) return false;
-  }
-  return true;
+  return std::all_of(task_min_available.begin(), task_min_available.end(), [this](const auto& entry) {
+    const auto& [role, min] = entry;
+    if (min == 0) return true;
+    const RoleTasks& counted = roles_.at(role);
+    const int actual = counted.Allocated(true) + counted.in[static_cast<int>(TaskStatus::kPending)];
+    return actual > 0 && actual >= min;  // a role without any task is not valid, whatever its minimum
+  });
 }
 
-namespace {
-bool Enough(std::map<std::string, int> roles, const std::map<std::string, int32_t>& min) {
-  for (const auto& [role, count] : min) {
-    if (roles[role] < count) return false;
-  }
-  return true;
-}
-}  // namespace
-
-bool JobInfo::CheckTaskReady() const {
+bool JobInfo::EveryRole(bool with_pipelined) const {
   if (min_available < task_min_available_total || task_min_available.empty()) return true;
-  return Enough(AllocatedRoles(false, true), task_min_available);
+  return std::all_of(task_min_available.begin(), task_min_available.end(),
+                     [&](const auto& entry) { return AllocatedOfRole(entry.first, with_pipelined) >= entry.second; });
 }
 
-bool JobInfo::CheckTaskPipelined() const {
-  if (min_available < task_min_available_total || task_min_available.empty()) return true;
-  return Enough(AllocatedRoles(true, true), task_min_available);
-}
+bool JobInfo::CheckTaskReady() const { return EveryRole(false); }
+bool JobInfo::CheckTaskPipelined() const { return EveryRole(true); }
 
 bool JobInfo::CheckSubJobValid() const {
   if (min_sub_jobs.empty()) return true;
@@ -260,9 +258,8 @@ bool JobInfo::NeedContinueAllocating(const SubJobInfo& sub_job, bool sub_job_cou
   }
 
   // The failed roles must have their minimum already.
-  std::map<std::string, int> allocated_roles = AllocatedRoles(false, true);
   for (const auto& [role, min] : task_min_available) {
-    if (min != 0 && allocated_roles[role] < min && RoleFailed(sub_job, role)) return false;
+    if (min != 0 && AllocatedOfRole(role, false) < min && RoleFailed(sub_job, role)) return false;
   }
   return true;
 }

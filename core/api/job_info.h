@@ -107,6 +107,10 @@ class JobInfo {
   // Gives the node that an earlier eviction made room on for a task of this job; "" where there is none any more.
   const std::string& NominatedNode(const TaskInfo& task) const;
 
+  // Counts the tasks of a role that hold or held a node, and pending ones that ask nothing; those that wait for room
+  // only where asked for. Of a role without a minimum it is 0.
+  int AllocatedOfRole(const std::string& role, bool with_pipelined) const;
+
   // Says whether a task of the same role in this sub-job already failed; never for tasks without a role.
   bool TaskHasFitErrors(const SubJobInfo& sub_job, const TaskInfo& task) const;
   // Says whether the job could still get ready with other tasks than those that fit nowhere. A sub-job that needs all
@@ -138,12 +142,20 @@ class JobInfo {
  private:
   SubJobInfo* GetOrCreateSubJob(const TaskInfo& task);
   SubJobInfo* GetOrCreateDefaultSubJob();
-  std::map<std::string, int> AllocatedRoles(bool with_pipelined, bool with_pending_best_effort) const;
+  struct RoleTasks {
+    std::array<int, kTaskStatuses> in = {};  // by status
+    int pending_best_effort = 0;
+
+    int Allocated(bool with_pipelined) const;  // pending ones apart
+  };
+  void CountRole(const TaskInfo& task, int by);
+  bool EveryRole(bool with_pipelined) const;
   bool EnoughSubJobs(bool (SubJobInfo::*condition)() const) const;
   bool RoleFailed(const SubJobInfo& sub_job, const std::string& role) const;
 
   SubJobInfo* default_sub_job_ = nullptr;  // of `sub_jobs`
   std::map<int, SubJobInfo*> task_to_sub_job_;
+  std::map<std::string, RoleTasks> roles_;  // those of task_min_available
 };
 
 }  // namespace pumice

@@ -89,7 +89,7 @@ bool Update(const Input& input, Checked* checked, std::ostream& err) {
 int RunCheck(const CheckCommand& command, std::ostream& out, std::ostream& err) {
   std::vector<std::string> names;
   NativeTransport transport;
-  if (!FilesOf(command.paths, &names, err) || !AddExtenders(command.extenders, &transport, err)) return kBadInput;
+  if (!FilesOf(command.paths, &names, err) || !AddExtenders(command, &transport, err)) return kBadInput;
   if (command.update && std::count(names.begin(), names.end(), "-") > 0) {
     err << "-: error: --update cannot write into standard input: name a file\n";
     return kBadInput;

@@ -9,15 +9,9 @@ namespace pumice::cli {
 namespace {
 
 std::string Xml(const std::string& text) {
-  std::string out;
-  for (char c : EscapeMarkup(text)) {
-    if (c == '\n') {
-      out += "&#10;";
-    } else {
-      out += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
-    }
-  }
-  return out;
+  std::vector<std::string> lines = Split(text, '\n');
+  for (std::string& line : lines) line = EscapeMarkup(Inert(line));
+  return Join(lines, "&#10;");
 }
 
 // This is a workflow command's message or property (GitHub's toolkit escapes these).

@@ -53,6 +53,8 @@ inline void AddVolcano(CLI::App* app, Running* running) {
 inline void AddSessionFlags(CLI::App* app, Running* running) {
   app->add_option("--extender", running->extenders, "FROM=TO: send an extender's requests below FROM to TO")
       ->allow_extra_args(false);
+  app->add_option("--allow-host", running->allowed_hosts, "HOST or HOST:PORT that extender.urlPrefix may name")
+      ->allow_extra_args(false);
   AddStraight(app, running);
 }
 

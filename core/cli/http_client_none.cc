@@ -8,7 +8,7 @@ struct NativeTransport::Connections {};
 NativeTransport::NativeTransport() = default;
 NativeTransport::~NativeTransport() = default;
 
-framework::HttpResponse NativeTransport::Post(const std::string& url, const std::string&, int64_t) {
+framework::HttpResponse NativeTransport::Send(const std::string& url, const std::string&, int64_t) {
   return {.status = 0, .body = "", .error = "this build of pumice makes no requests: " + url};
 }
 

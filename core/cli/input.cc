@@ -54,8 +54,10 @@ std::vector<load::SourceText> SourcesOf(const std::vector<std::string>& files, c
   return sources;
 }
 
-bool AddExtenders(const std::vector<std::string>& extenders, NativeTransport* transport, std::ostream& err) {
-  for (const std::string& extender : extenders) {
+bool AddExtenders(const Running& running, NativeTransport* transport, std::ostream& err) {
+  transport->TellOn(&err);
+  for (const std::string& host : running.allowed_hosts) transport->Allow(host);
+  for (const std::string& extender : running.extenders) {
     if (transport->AddMapping(extender)) continue;
     err << "--extender " << extender << ": write FROM=TO, as in http://extender.test=http://127.0.0.1:8080\n";
     return false;
@@ -67,7 +69,7 @@ std::unique_ptr<Input> ReadInput(const std::vector<std::string>& files, const Ru
                                  words::Language language) {
   auto input = std::make_unique<Input>();
   const bool read = ReadFiles(files, &input->texts, err, language);
-  if (!AddExtenders(running.extenders, &input->transport, err) || !read) return nullptr;
+  if (!AddExtenders(running, &input->transport, err) || !read) return nullptr;
   input->sources = SourcesOf(files, input->texts);
   input->options.yaml = ParseYaml;
   input->options.transport = &input->transport;

@@ -23,8 +23,9 @@ bool ReadFiles(const std::vector<std::string>& files, std::vector<std::string>* 
 // Gives what the engine reads: each file's name and its text, which stays where it is.
 std::vector<load::SourceText> SourcesOf(const std::vector<std::string>& files, const std::vector<std::string>& texts);
 
-// Adds "from=to" addresses; names one that is none on `err`.
-bool AddExtenders(const std::vector<std::string>& extenders, NativeTransport* transport, std::ostream& err);
+// Tells the transport whom it may ask; names a "from=to" that is none on `err`, where it is also said later who is not
+// asked.
+bool AddExtenders(const Running& running, NativeTransport* transport, std::ostream& err);
 
 // It holds files that are read together, and the options that read them and let extenders be asked. It stays where it
 // is.

@@ -60,9 +60,9 @@ struct NativeTransport::Connections {};
 NativeTransport::NativeTransport() = default;
 NativeTransport::~NativeTransport() = default;
 
-framework::HttpResponse NativeTransport::Post(const std::string& url, const std::string& body, int64_t timeout_ns) {
+framework::HttpResponse NativeTransport::Send(const std::string& url, const std::string& body, int64_t timeout_ns) {
   const auto answer = nlohmann::json::parse(
-      Taken(HostPost(Mapped(url).c_str(), body.c_str(), static_cast<double>(timeout_ns) / 1e6)), nullptr, false);
+      Taken(HostPost(url.c_str(), body.c_str(), static_cast<double>(timeout_ns) / 1e6)), nullptr, false);
   framework::HttpResponse response;
   if (!answer.is_object() || answer.contains("error")) {
     response.error = answer.is_object() ? answer.value("error", "") : "no answer";

@@ -12,6 +12,7 @@ namespace pumice::cli {
 struct Running {
   const model::Release* release = nullptr;  // null: the one that the files ask for
   std::vector<std::string> extenders;       // "http://from=http://to"
+  std::vector<std::string> allowed_hosts;   // "host" or "host:port": whom an input may have asked
   bool straight = false;                    // without shortcuts
 };
 

@@ -6,12 +6,15 @@
 #include <cmath>
 #include <cstdio>
 #include <mutex>
+#include <new>
 #include <ostream>
 #include <set>
+#include <system_error>
 #include <thread>
 
 #include "core/cli/commands.h"
 #include "core/cli/input.h"
+#include "core/engine.h"
 #include "core/report/prometheus.h"
 #include "core/report/run.h"
 #include "core/report/simulation_report.h"
@@ -203,11 +206,17 @@ int RunSweep(const SweepCommand& command, std::ostream& out, std::ostream& err) 
   std::atomic<size_t> next{0};
   std::mutex mutex;
   std::string wrong;
-  auto work = [&] {
+  auto work = [&](bool tells) {
     NativeTransport transport;  // its connections are of one thread
-    AddExtenders(command.extenders, &transport, err);
+    AddExtenders(command, &transport, err);
+    if (!tells) transport.TellOn(nullptr);
     for (size_t i; (i = next++) < rows.size();) {
-      const std::string why = RunOne(loaded, parameters, queues, {&transport, command.straight}, &rows[i]);
+      std::string why;
+      try {
+        why = RunOne(loaded, parameters, queues, {&transport, command.straight}, &rows[i]);
+      } catch (const std::bad_alloc&) {  // an exception that leaves a thread would end the program
+        why = text::ToText(OutOfMemory());
+      }
       if (why.empty()) continue;
       const std::lock_guard<std::mutex> lock(mutex);
       wrong = why;
@@ -217,8 +226,14 @@ int RunSweep(const SweepCommand& command, std::ostream& out, std::ostream& err) 
   const unsigned cores =
       command.threads > 0 ? static_cast<unsigned>(command.threads) : std::thread::hardware_concurrency();
   std::vector<std::thread> threads;
-  for (size_t i = 1; i < std::min<size_t>(std::max(cores, 1u), rows.size()); ++i) threads.emplace_back(work);
-  work();
+  for (size_t i = 1; i < std::min<size_t>(std::max(cores, 1u), rows.size()); ++i) {
+    try {
+      threads.emplace_back(work, false);
+    } catch (const std::system_error&) {
+      break;  // those that there are, or this one alone, do it all
+    }
+  }
+  work(true);
   for (std::thread& thread : threads) thread.join();
   if (!wrong.empty()) {
     err << wrong << "\n";

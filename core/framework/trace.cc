@@ -270,17 +270,6 @@ void Trace::AddShuffle(Site site, const std::vector<TaskInfo*>& tasks, int tier,
 
 namespace {
 
-// Tasks that take part in a minimum, as AllocatedRoles counts them; `waiting`: with those that wait for room.
-std::map<std::string, int> RolesOf(const JobInfo& job, bool waiting) {
-  std::map<std::string, int> roles;
-  for (const TaskInfo* task : job.tasks) {
-    const bool placed = AllocatedStatus(task->status) || task->status == TaskStatus::kSucceeded;
-    const bool best_effort = task->status == TaskStatus::kPending && task->facts->best_effort;
-    roles[*task->facts->role] += placed || best_effort || (waiting && task->status == TaskStatus::kPipelined);
-  }
-  return roles;
-}
-
 // The first role, or group of sub-jobs, that lacks something; with those that wait for room or without.
 void AddLacks(const JobInfo& job, bool waiting, std::vector<Check>* checks) {
   auto lacks = [checks](Rule rule, const std::string& name, int has, int needs) {
@@ -289,9 +278,8 @@ void AddLacks(const JobInfo& job, bool waiting, std::vector<Check>* checks) {
     return true;
   };
   if (job.min_available >= job.task_min_available_total) {
-    std::map<std::string, int> roles = RolesOf(job, waiting);
     for (const auto& [role, min] : job.task_min_available) {
-      if (lacks(Rule::kRoleMinimum, role, roles[role], min)) return;
+      if (lacks(Rule::kRoleMinimum, role, job.AllocatedOfRole(role, waiting), min)) return;
     }
   }
   std::map<std::string, int> groups;

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/base/rfc3339.h"
+#include "core/base/text.h"
 #include "core/text/nearest.h"
 
 namespace pumice::manifest {
@@ -134,7 +135,18 @@ std::optional<std::string_view> Fields::TextOf(const Value& value) const {
   return std::nullopt;
 }
 
-bool Fields::String(std::string_view key, std::string* out) {
+void Fields::CheckSeen(std::string_view key, std::string_view text, bool lines) const {
+  if (!context_->validate) return;
+  for (Unseen found = FindUnseen(text); found.size > 0; found = FindUnseen(text, found.at + found.size)) {
+    const char c = text[found.at];
+    if (lines && (c == '\n' || c == '\t' || c == '\r')) continue;
+    Error(key, "unseen-character", Say<words::kHasUnseen>({{"character", Inert(text.substr(found.at, found.size))}}),
+          words::kLeaveItOut);
+    return;
+  }
+}
+
+bool Fields::ReadText(std::string_view key, std::string* out, bool lines) {
   const Value* value = Find(key);
   if (!value) return false;
   const auto text = TextOf(*value);
@@ -142,9 +154,13 @@ bool Fields::String(std::string_view key, std::string* out) {
     WrongType(key, *value, words::kAString);
     return false;
   }
+  CheckSeen(key, *text, lines);
   *out = std::string(*text);
   return true;
 }
+
+bool Fields::String(std::string_view key, std::string* out) { return ReadText(key, out, false); }
+bool Fields::Text(std::string_view key, std::string* out) { return ReadText(key, out, true); }
 
 bool Fields::Bool(std::string_view key, bool* out) {
   const Value* value = Find(key);
@@ -282,6 +298,7 @@ bool Fields::Strings(std::string_view key, std::vector<std::string>* out) {
       Fields(context_, place, this, key, static_cast<int>(i)).WrongType({}, item, words::kAString);
       continue;
     }
+    CheckSeen(key, *text, false);
     out->emplace_back(*text);
   }
   return true;
@@ -298,6 +315,7 @@ bool Fields::StringMap(std::string_view key, model::StringMap* out) {
     if (member.value->IsNull()) {
       (*out)[std::string(member.key)] = "";
     } else if (const auto text = fields.TextOf(*member.value)) {
+      fields.CheckSeen(member.key, *text, true);
       (*out)[std::string(member.key)] = std::string(*text);
     } else {
       fields.WrongType(member.key, *member.value, words::kAString);

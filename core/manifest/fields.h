@@ -44,8 +44,9 @@ class Fields {
   // Gives the value, or nullptr where it is missing or null, and marks the field as used.
   const text::Value* Find(std::string_view key);
 
-  // Each returns whether the variable was set.
+  // Each returns whether the variable was set. A String is a line without control characters, a Text may have several.
   bool String(std::string_view key, std::string* out);
+  bool Text(std::string_view key, std::string* out);
   bool Bool(std::string_view key, bool* out);
   bool Bool(std::string_view key, std::optional<bool>* out);
   bool Int32(std::string_view key, int32_t* out, int64_t least = kLeast, int64_t most = kMost);
@@ -115,6 +116,8 @@ class Fields {
   std::optional<std::string_view> TextOf(const text::Value& value) const;
   std::optional<Quantity> AmountAt(std::string_view key, const text::Value& value, std::string_view name,
                                    AmountRules rules) const;
+  bool ReadText(std::string_view key, std::string* out, bool lines);
+  void CheckSeen(std::string_view key, std::string_view text, bool lines) const;
   bool Number(std::string_view key, int64_t least, int64_t most, int64_t* out);
   // Gives "a number (5)": what stands where something else is wanted.
   words::Sentence Shown(const text::Value& value) const;

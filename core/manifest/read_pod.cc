@@ -157,7 +157,7 @@ void ReadPodStatus(Fields* pod, model::Pod* out) {
       fields->String("type", &condition.type);
       fields->String("status", &condition.status);
       fields->String("reason", &condition.reason);
-      fields->String("message", &condition.message);
+      fields->Text("message", &condition.message);
       fields->Time("lastTransitionTime", &condition.last_transition_time);
       fields->IgnoreAll();
     });

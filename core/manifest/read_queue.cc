@@ -29,7 +29,7 @@ void ReadPodGroupStatus(Fields* status, model::PodGroupStatus* out) {
     fields->String("status", &condition.status);
     fields->String("transitionID", &condition.transition_id);
     fields->String("reason", &condition.reason);
-    fields->String("message", &condition.message);
+    fields->Text("message", &condition.message);
     fields->Time("lastTransitionTime", &condition.last_transition_time);
     fields->IgnoreAll();
   });

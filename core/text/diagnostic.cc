@@ -5,6 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/base/text.h"
+
 namespace pumice::text {
 
 using words::Language;
@@ -130,7 +132,7 @@ std::string ToText(const Diagnostic& d, Language language) {
   const bool often = d.count > 1 && d.code != "more";
   text += (often ? Say<words::kTimes>({{"message", d.message}, {"count", d.count}}) : d.message).In(language);
   if (!d.hint.empty()) text += "; " + d.hint.In(language);
-  return text;
+  return Inert(text);
 }
 
 nlohmann::json ToJson(const std::vector<Diagnostic>& diagnostics) {

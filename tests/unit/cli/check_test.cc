@@ -192,6 +192,21 @@ TEST(Check, WhatCannotBeJudgedIsAnError) {
   EXPECT_NE(xml.text().find("there is no such file"), std::string::npos) << xml.text();
 }
 
+// What a pull request writes into a name gives no command to the CI system that shows it, nor to a terminal.
+TEST(Check, WhatIsShownIsInert) {
+  const TempFile file(
+      "nodes: [{name: n, cpu: 4}]\n"
+      "jobs: [{name: j, cpu: 1, \"queue\": \"x\\n::error file=a::pwned\\e[31m\\uFFFF\"}]\nexpect: [{job: j, bound: 1}]\n"),
+      xml("");
+  const Output output = Call({"check", "--junit", xml.path(), file.path()});
+  EXPECT_EQ(output.code, 2);
+  const std::string all = output.out + output.err + xml.text();
+  EXPECT_EQ(all.find("\n::error"), std::string::npos) << all;
+  EXPECT_EQ(all.find('\x1b'), std::string::npos) << all;
+  EXPECT_EQ(all.find("\xef\xbf\xbf"), std::string::npos) << all;
+  EXPECT_NE(output.err.find("has a character that is not seen: \\n; leave it out"), std::string::npos) << output.err;
+}
+
 TEST(Check, BadInputIsTwo) {
   EXPECT_EQ(Call({"check", "/nowhere/at/all.yaml"}).code, 2);
   const TempFile nothing("nodes: [{name: n, cpu: 1}]\n"), broken(std::string(kScenario) + "- {job: a, bound: 1}\nqueues: 7\n");
