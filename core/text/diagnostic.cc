@@ -132,7 +132,15 @@ std::string ToText(const Diagnostic& d, Language language) {
   const bool often = d.count > 1 && d.code != "more";
   text += (often ? Say<words::kTimes>({{"message", d.message}, {"count", d.count}}) : d.message).In(language);
   if (!d.hint.empty()) text += "; " + d.hint.In(language);
-  return Inert(text);
+  // The list of errors of go-yaml keeps its lines, which begin with a word of its own.
+  constexpr std::string_view kLine = "\n  line ";
+  std::string out;
+  size_t start = 0;
+  for (size_t end = text.find(kLine); end != std::string::npos; end = text.find(kLine, start)) {
+    out += Inert(std::string_view(text).substr(start, end - start)) + std::string(kLine);
+    start = end + kLine.size();
+  }
+  return out + Inert(std::string_view(text).substr(start));
 }
 
 nlohmann::json ToJson(const std::vector<Diagnostic>& diagnostics) {

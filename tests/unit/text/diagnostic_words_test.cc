@@ -42,6 +42,16 @@ TEST(DiagnosticWords, WhatVolcanoSaysIsTheSameInEveryLanguage) {
   EXPECT_EQ(ToText(d, words::Language::kChinese), "错误: failed to find Action enqeue");
 }
 
+TEST(DiagnosticWords, ActNowhereButKeepTheLinesOfGoYaml) {
+  Diagnostic d;
+  d.kind = "Queue";
+  d.name = "a\n::error::b\x1b[31m";
+  d.message = Sentence::Verbatim("yaml: unmarshal errors:\n  line 6: cannot unmarshal !!str `a\n::x` into bool\n  line 7: c");
+  EXPECT_EQ(ToText(d),
+            "error: Queue a\\n::error::b\\u001b[31m: yaml: unmarshal errors:\n"
+            "  line 6: cannot unmarshal !!str `a\\n::x` into bool\n  line 7: c");
+}
+
 TEST(DiagnosticWords, AreDataForAPage) {
   const nlohmann::json data = ToJsonAsData({Wrong()})[0];
   EXPECT_EQ(data.at("message"), "must be a whole number, not a list");
