@@ -8,7 +8,7 @@
 namespace pumice {
 
 #if defined(__SANITIZE_ADDRESS__)
-inline constexpr int kThinned = 8;
+inline constexpr int kThinned = 4;
 inline constexpr std::size_t kLargestWorld = 100'000;  // in bytes of its text
 #else
 inline constexpr int kThinned = 1;
