@@ -59,7 +59,7 @@ export function tableView(table: Table, options: { key?: string; label?: string 
   };
   return h("div", {
     class: "plain-table",
-    key: `plain-table ${options.key ?? ""}`,
+    key: options.key,
     tabindex: 0,
     role: "region",
     "aria-label": options.label ?? table.columns.map((c) => c.name).join(", "),
