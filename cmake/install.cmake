@@ -15,6 +15,8 @@ add_custom_target(pumice_pages ALL DEPENDS ${made}/pumice.1)
 install(TARGETS pumice RUNTIME COMPONENT command)
 install(TARGETS pumice_static RUNTIME COMPONENT standalone EXCLUDE_FROM_ALL)
 set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME pages)
+# kubectl calls it as `kubectl pumice`; it finds the command beside it.
+install(PROGRAMS kubectl/kubectl-pumice DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(FILES ${made}/pumice.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(FILES ${made}/pumice DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
 install(FILES ${made}/_pumice DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
