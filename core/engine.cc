@@ -11,6 +11,7 @@
 #include "core/explain/log.h"
 #include "core/manifest/write.h"
 #include "core/report/run.h"
+#include "core/shrink/names.h"
 #include "core/sim/world_at.h"
 #include "core/whatif/apply.h"
 #include "core/whatif/run_facts.h"
@@ -399,6 +400,64 @@ UnblockResult Unblock(const std::vector<load::SourceText>& sources, const std::s
   return Guarded<UnblockResult>([&](UnblockResult* result) {
     auto scenario = Read(sources, options, &result->diagnostics);
     if (scenario) result->unblocking = whatif::Unblock(*scenario, object, cancelled, HostOf(options));
+  });
+}
+
+ShrinkResult Shrink(const std::vector<load::SourceText>& sources, const ShrinkRequest& request,
+                    const RunOptions& options, const std::function<bool()>& cancelled) {
+  return Guarded<ShrinkResult>([&](ShrinkResult* result) {
+    const auto loaded = ReadAll(sources, options, &result->diagnostics);
+    if (!loaded) return;
+    shrink::Request wanted;
+    if (request.to != nullptr) {
+      wanted.claim.kind = shrink::Claim::Kind::kDiffers;
+      wanted.claim.from = request.from;
+      wanted.claim.to = request.to;
+    } else {
+      auto claim = shrink::ReadClaim(request.keep, loaded->scenario, options.yaml, &result->wrong);
+      if (!claim) return;
+      wanted.claim = std::move(*claim);
+    }
+    wanted.keep_names = request.keep_names;
+    wanted.read.yaml = options.yaml;
+    wanted.read.fill_in = options.fill_in;
+    wanted.host = HostOf(options);
+    wanted.cancelled = cancelled;
+    result->shrunk = shrink::Shrink(*loaded, std::move(wanted));
+  });
+}
+
+bool Shows(const std::vector<load::SourceText>& sources, const shrink::Result& result, const RunOptions& options) {
+  std::vector<text::Diagnostic> diagnostics;
+  const auto loaded = ReadAll(sources, options, &diagnostics);
+  if (!loaded) return false;
+  shrink::Claim claim = result.claim;
+  return shrink::IsSame(result.shown, shrink::Look(&claim, *loaded, HostOf(options)));
+}
+
+RenameResult Rename(const std::vector<load::SourceText>& sources, const RunOptions& options) {
+  return Guarded<RenameResult>([&](RenameResult* result) {
+    const auto loaded = ReadAll(sources, options, &result->diagnostics);
+    if (!loaded) return;
+    shrink::Draft before = shrink::DraftOf(*loaded);
+    before.setting["volcano"] = loaded->scenario.release.name;
+    shrink::Claim claim;
+    claim.kind = shrink::Claim::Kind::kExpect;
+    claim.expectations = loaded->expectations;
+    result->draft = shrink::Renamed(before, &claim);
+    const std::string text = shrink::TextOf(*result->draft);
+    std::vector<text::Diagnostic> diagnostics;
+    const auto after = Read({{"", text}}, options, &diagnostics);
+    if (!after) return;
+    const auto moves = [&](const model::Scenario& scenario) {
+      const report::Report report = report::RunScenario(scenario, HostOf(options));
+      std::pair<size_t, size_t> counts;
+      for (const sim::Operation& operation : report.world->operations()) {
+        ++(operation.kind == sim::Operation::Kind::kBind ? counts.first : counts.second);
+      }
+      return counts;
+    };
+    result->same = moves(loaded->scenario) == moves(*after);
   });
 }
 

@@ -28,6 +28,8 @@
 //
 // Unblock finds the smallest single changes that would let a waiting job in, or would have spared an evicted pod.
 //
+// Shrink makes of the input the smallest that still shows a claim.
+//
 // Explain tells why a job, a pod or a queue is where it is, with the numbers of every decision on its way.
 //
 // Stops is the debugger: it stops at decisions of a kind, on a condition, with every number in scope, on and back.
@@ -59,6 +61,7 @@
 #include "core/report/expectations.h"
 #include "core/report/report.h"
 #include "core/report/simulation_report.h"
+#include "core/shrink/shrink.h"
 #include "core/text/diagnostic.h"
 #include "core/whatif/comparison.h"
 #include "core/whatif/unblock.h"
@@ -165,6 +168,32 @@ struct UnblockResult {
 // runs.
 UnblockResult Unblock(const std::vector<load::SourceText>& sources, const std::string& object,
                       const RunOptions& options, const std::function<bool()>& cancelled = nullptr);
+
+struct ShrinkRequest {
+  std::string keep;  // shrink/claim.h says what may be written; unused where two releases are named
+  const model::Release* from = nullptr;
+  const model::Release* to = nullptr;
+  bool keep_names = false;  // else all that tells of a cluster's owner gets new names
+};
+struct ShrinkResult {
+  std::optional<shrink::Result> shrunk;  // nullopt with an error among the diagnostics, or in the claim
+  shrink::Wrong wrong;                   // with the claim
+  std::vector<text::Diagnostic> diagnostics;
+};
+// It takes up to some thousand runs, the later ones of small scenarios. `cancelled`, where there is one, is asked
+// before each: true ends the search with what there is.
+ShrinkResult Shrink(const std::vector<load::SourceText>& sources, const ShrinkRequest& request,
+                    const RunOptions& options, const std::function<bool()>& cancelled = nullptr);
+// Says whether the sources show the claim of such a result for its reason.
+bool Shows(const std::vector<load::SourceText>& sources, const shrink::Result& result, const RunOptions& options);
+
+struct RenameResult {
+  std::optional<shrink::Draft> draft;  // nullopt with an error among the diagnostics
+  bool same = false;                   // one cycle binds and evicts as many pods as with the old names
+  std::vector<text::Diagnostic> diagnostics;
+};
+// Gives the input with new names for all that tells of its owner (shrink/names.cc).
+RenameResult Rename(const std::vector<load::SourceText>& sources, const RunOptions& options);
 
 struct UpgradeRequest {
   const model::Release* from = nullptr;  // null: the one that the sources ask for, else the default

@@ -9,7 +9,10 @@
 #include "core/cli/commands.h"
 #include "core/cli/convert.h"
 #include "core/cli/diff.h"
+#include "core/cli/link.h"
 #include "core/cli/lint.h"
+#include "core/cli/schema.h"
+#include "core/cli/shrink.h"
 #include "core/cli/unblock.h"
 #include "core/cli/upgrade.h"
 #include "core/explain/stops.h"
@@ -152,6 +155,36 @@ void CommandLine::AddReading() {
   app->add_option("--seconds", unblock->seconds, "Stop searching after so many")->check(CLI::Range(0.001, 1e6));
   AddRunningFlags(app, unblock.get());
 
+  auto shrink = std::make_shared<ShrinkCommand>();
+  app = Add("shrink", "Make the smallest scenario that still shows a claim, with other names",
+            {"pumice shrink cluster.yaml --keep 'job/train waits' > small.yaml",
+             "pumice shrink cluster.yaml --keep 'not {queue: a, share: 0.5}' -o report",
+             "pumice shrink cluster.yaml --differs 1.14,1.15 -o link --page https://your.host/pumice/"},
+            [shrink](std::ostream& out, std::ostream& err) { return RunShrink(*shrink, out, err); });
+  app->add_option("FILE", shrink->files, kFiles)->required();
+  CLI::Option* keep = app->add_option("--keep", shrink->keep,
+                                      "The claim: 'job/NAME waits', starts or is evicted (pod/ too), an item of "
+                                      "expect: ('not {...}': that is not met), or "
+                                      "a code of lint, as in 'weight-ignored Queue/a'");
+  app->add_option("--differs", shrink->differs, "FROM,TO: that these two releases differ")->excludes(keep);
+  app->add_flag("--keep-names", shrink->keep_names, "Leave names as they are");
+  app->add_option("-o,--output", shrink->output, "yaml, link for the page, or report: Volcano's bug report, filled in")
+      ->check(CLI::IsMember({"yaml", "link", "report"}));
+  app->add_option("--page", shrink->page, "Of link: the page's address; else what follows it is printed alone");
+  app->add_option("--seconds", shrink->seconds, "Stop after so many, with what there is")
+      ->check(CLI::Range(0.001, 1e6));
+  AddQuiet(app, &shrink->quiet);
+  AddRunningFlags(app, shrink.get());
+
+  auto link = std::make_shared<LinkCommand>();
+  app = Add("link", "Print a link to the page that holds the input, with other names",
+            {"pumice link cluster.yaml --page https://your.host/pumice/"},
+            [link](std::ostream& out, std::ostream& err) { return RunLink(*link, out, err); });
+  app->add_option("FILE", link->files, kFiles)->required();
+  app->add_flag("--keep-names", link->keep_names, "Leave names, and the text, as they are");
+  app->add_option("--page", link->page, "The page's address; else what follows it is printed alone");
+  AddVolcano(app, link.get());
+
   // npm/pumice.mjs answers these two itself: what they need is in TypeScript, or a library of Node's.
   struct NpmCommand : Running {
     std::string what;
@@ -182,6 +215,13 @@ void CommandLine::AddReading() {
   AddJson(app, &convert->json, "yaml, or json for one List", "yaml");
   app->add_flag("--strict", convert->strict, "Warnings are errors");
   AddVolcano(app, convert.get());
+
+  auto schema = std::make_shared<SchemaCommand>();
+  Add("schema", "Print a JSON Schema, with which editors complete and check",
+      {"pumice schema > scenario.schema.json", "pumice schema lessons > lessons.schema.json"},
+      [schema](std::ostream& out, std::ostream& err) { return RunSchema(*schema, out, err); })
+      ->add_option("WHAT", schema->of, "scenario, or lessons")
+      ->check(CLI::IsMember({"scenario", "lessons"}));
 
   auto bench = std::make_shared<BenchCommand>();
   app = Add("bench", "Run one cycle of each file and print where the time goes", {"pumice bench cluster.yaml --runs 5"},

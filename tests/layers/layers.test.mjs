@@ -1,5 +1,5 @@
 // Includes go one way: base ← text ← model ← api ← framework ← plugins, actions, remember ← sim, manifest ← admit ← load ← report
-// ← edit ← reason ← lint ← whatif, explain ← engine ← cli, wasm.
+// ← edit ← reason ← lint ← whatif, explain ← shrink ← engine ← cli, wasm.
 // A folder may include itself and every folder of a lower level, and declare only their classes. And the engine stays
 // pure: only the command line may touch files, clocks, threads, random numbers and the network.
 import assert from "node:assert/strict";
@@ -32,6 +32,7 @@ const LEVEL = {
   lint: 7.4,
   whatif: 7.6,
   explain: 7.6,
+  shrink: 7.8,
   engine: 8,
   cli: 9,
   wasm: 9,

@@ -9,7 +9,7 @@ export type { Problem } from "./checks.ts";
 export const MOST_WORDS = 60; // of an idea
 const MOST_SIGNS = 130; // of an idea in Chinese
 
-const KEYS = {
+export const KEYS = {
   lesson: ["lesson", "minutes", "title", "idea", "terms", "show", "resource", "scenario", "steps", "say"],
   common: ["kind", "set", "cycle", "goesOn", "ask", "hints", "last", "why", "only", "then"],
   number: ["of", "answer", "within", "most", "unit", "wrong"],
