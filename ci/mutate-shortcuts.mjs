@@ -88,9 +88,8 @@ const TABLE = [
   [HUNT, "e", "RefusalsLast(ssn_) && roles_.IsOneClass(task)", "roles_.IsOneClass(task)", "refusals must last under the error cache"],
   [HUNT, "e", "RefusalsLast(ssn_) && roles_.IsOneClass(task)", "RefusalsLast(ssn_)", "a role must be one class under the error cache"],
   [HUNT, "t", "search.task.facts->spec_class, job.queue->index,", "$M ? 0 : search.task.facts->spec_class, job.queue->index,", "the spec class in the key"],
-  [HUNT, "t", "job.queue->index, job.priority,", "$M ? 0 : job.queue->index, job.priority,", "the queue in the key"],
-  [HUNT, "t", "job.priority, search.task.priority(),", "$M ? 0 : job.priority, search.task.priority(),", "the job's priority in the key"],
-  [HUNT, "t", "job.priority, search.task.priority(),", "job.priority, $M ? 0 : search.task.priority(),", "the task's priority in the key"],
+  [HUNT, "t", "job.queue->index, job.priority, search", "$M ? 0 : job.queue->index, job.priority, search", "the queue in the key"],
+  [HUNT, "t", "job.priority, search.from,", "$M ? 0 : job.priority, search.from,", "the job's priority in the key"],
   [HUNT, "t", "search.from, queue_full, &nodes}", "$M ? From::kOwnQueue : search.from, queue_full, &nodes}", "whose tasks may go is in the key"],
   [HUNT, "t", "search.from, queue_full, &nodes}", "search.from, $M ? false : queue_full, &nodes}", "what a full queue taught is kept apart"],
   [HUNT, "t", "queue_full, &nodes}", "queue_full, $M ? nullptr : &nodes}", "the list in the key"],
@@ -110,8 +109,7 @@ const TABLE = [
   [HUNT, "t", "for (int node : refused) show(", "if (!$M) for (int node : refused) show(", "nodes beyond help stay out"],
   [HUNT, "t", "(visit == Visit::kFull && !queue_full)) break;", "(visit == Visit::kFull && !queue_full && !$M)) break;", "a full queue is known from the first node"],
   [HUNT, "t", "if (visit != Visit::kPassedBy && answers_", "if (($M || visit != Visit::kPassedBy) && answers_", "what the next task need not have is not kept", "reclaim and preempt never pass by for such a reason: Evict does not fail"],
-  [HUNT, "t", "answers_ == VictimAnswers::kLocal && search.from", "($M || answers_ == VictimAnswers::kLocal) && search.from", "answers that hang on more are not kept"],
-  [HUNT, "t", "search.from != From::kOwnJob &&", "($M || search.from != From::kOwnJob) &&", "what one job found says nothing to another"],
+  [HUNT, "t", "answers_ == VictimAnswers::kLocal &&", "($M || answers_ == VictimAnswers::kLocal) &&", "answers that hang on more are not kept"],
   [HUNT, "e", "!std::binary_search(own.begin(), own.end(), node->index)", "true", "what a job found among its own is not kept"],
   [HUNT, "t", "for (const NodeInfo* node : changed) board.Restore", "if (!$M) for (const NodeInfo* node : changed) board.Restore", "ranks are put right in the end"],
   [HUNT, "t", "board->RestoreAll(&ssn_.work);\n  return placed;", "if (!$M) board->RestoreAll(&ssn_.work);\n  return placed;", "an eviction in vain changed what others were told"],
@@ -217,6 +215,7 @@ function buildMutants() {
   const built = run("ninja", ["-C", build, "-j", String(cpus().length), "pumice_tests"]);
   run("cp", [join(build, "pumice_tests"), join(build, "pumice_mutants")]);
   restore();
+  process.removeListener("exit", restore); // from here on people may edit them
   if (built.status !== 0) throw new Error(built.stdout + built.stderr);
 }
 

@@ -115,9 +115,16 @@ std::string Joined(const std::vector<std::string>& parts, Language language) {
   return text;
 }
 
-// An odd number of bytes is told in a unit, too.
+// An odd number of bytes is told in a unit, too; cores and a part of one as people write them: 21.667, not 21667m,
+// while 500m stays.
 std::string Told(const std::string& amount, Relaxation::Unit unit) {
-  const bool bare = !amount.empty() && amount.find_first_not_of("0123456789") == std::string::npos;
+  const size_t digits = std::min(amount.find_first_not_of("0123456789"), amount.size());
+  if (unit == Relaxation::Unit::kMilli && digits > 3 && amount.compare(digits, std::string::npos, "m") == 0) {
+    std::string part = amount.substr(digits - 3, 3);
+    part.erase(part.find_last_not_of('0') + 1);
+    return amount.substr(0, digits - 3) + (part.empty() ? "" : "." + part);
+  }
+  const bool bare = !amount.empty() && digits == amount.size();
   if (unit != Relaxation::Unit::kByte || !bare || amount.size() < 7) return amount;
   return amount + " (" + report::Amount(std::stod(amount), kMemory) + ")";
 }
@@ -128,10 +135,11 @@ std::string Sentence(const std::vector<const Relaxation*>& changes, Language lan
   std::vector<std::string> have, need;
   for (const Relaxation* change : changes) {
     const std::string resource = Key(change->change.field), has = change->have.empty() ? "0" : change->have;
-    have.push_back(WordsOf(r) == Binds::kBindsNodeFree
-                       ? words::Say(Binds::kBindsAmountFree,
-                                    {{"free", change->about}, {"have", has}, {"resource", resource}}, language)
-                       : has + " " + resource);
+    have.push_back(
+        WordsOf(r) == Binds::kBindsNodeFree
+            ? words::Say(Binds::kBindsAmountFree,
+                         {{"free", change->about}, {"have", Told(has, change->unit)}, {"resource", resource}}, language)
+            : Told(has, change->unit) + " " + resource);
     need.push_back(Told(change->change.value, change->unit) + (changes.size() > 1 ? " " + resource : ""));
   }
   const bool together = IsToldTogether(WordsOf(r));
@@ -142,7 +150,7 @@ std::string Sentence(const std::vector<const Relaxation*>& changes, Language lan
                      {"resource", Key(r.change.field)},
                      {"have", together         ? Joined(have, language)
                               : r.have.empty() ? "0"
-                                               : r.have},
+                                               : Told(r.have, r.unit)},
                      {"need", together ? Joined(need, language) : Told(r.change.value, r.unit)},
                      {"plugin", r.plugin},
                      {"about", r.about},

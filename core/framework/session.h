@@ -94,8 +94,8 @@ struct Locality {
 enum class VictimAnswers : uint8_t {
   kAskAlways,  // being asked is an event in itself
   kPure,       // it need not be asked where the answer cannot matter
-  // They may be remembered: they depend on nothing but the candidates' facts, jobs' priorities and ReadyTaskNum, the
-  // asking task's spec class, priority, job's priority and queue, and on what a QueueRule says.
+  // They may be remembered: they depend on nothing but candidates' facts, jobs' priorities and ReadyTaskNum, the asking
+  // task's spec class, job's priority and queue, what a QueueRule says; its priority only towards tasks of its own job.
   kLocal,
 };
 

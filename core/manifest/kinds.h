@@ -14,6 +14,10 @@ void ReadMeta(Fields* object, bool namespaced, model::ObjectMeta* meta);
 void ReadLabelSelector(Fields* selector, model::LabelSelector* out);
 // Says where a text is no DNS-1123 subdomain, as most names and the CRDs' patterns are. Returns whether it is one.
 bool CheckSubdomain(const Fields& fields, std::string_view key, const std::string& name);
+// Says where a text is no DNS-1123 label, as containers' names are.
+void CheckDnsLabel(const Fields& fields, std::string_view key, const std::string& name);
+// Says which labels and annotations the API server would refuse.
+void CheckMarks(Fields* meta, const model::ObjectMeta& marks);
 // Says where a pod that is to end after a duration starts its containers for ever.
 void WarnOfRestarts(const Fields& pod, const text::Value& spec, const model::StringMap& annotations);
 void ReadAffinity(Fields* affinity, model::Affinity* out);

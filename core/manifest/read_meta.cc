@@ -46,8 +46,8 @@ void CheckName(Fields* meta, const std::string& name) {
     meta->Error("name", "name", Say<words::kIsNoName>({{"name", name.substr(0, 60)}}), words::kNameLetters);
     return;
   }
-  // Pumice's own short form has names that a cluster would not take; a Job is never of it.
-  if (meta->context().kind == "Job") {
+  // Pumice's own short form has names that a cluster would not take; a Job is never of it, a Queue may be.
+  if (meta->context().kind == "Job" || (meta->context().kind == "Queue" && !meta->context().lenient)) {
     CheckSubdomain(*meta, "name", name);
     return;
   }
@@ -90,6 +90,17 @@ void CheckAnnotations(Fields* meta, const model::StringMap& annotations) {
 
 }  // namespace
 
+void CheckMarks(Fields* meta, const model::ObjectMeta& marks) {
+  CheckLabels(meta, marks.labels);
+  CheckAnnotations(meta, marks.annotations);
+}
+
+void CheckDnsLabel(const Fields& fields, std::string_view key, const std::string& name) {
+  if (!fields.context().validate || fields.context().lenient) return;
+  if (name.size() <= 63 && name.find('.') == std::string::npos && IsSubdomain(name)) return;
+  fields.Error(key, "name", words::Say<words::kNameIsRefused>({{"name", name.substr(0, 80)}}));
+}
+
 bool CheckSubdomain(const Fields& fields, std::string_view key, const std::string& name) {
   // The short form has names that a cluster would not take.
   if (!fields.context().validate || fields.context().lenient || IsSubdomain(name)) return true;
@@ -125,8 +136,7 @@ void ReadMeta(Fields* object, bool namespaced, model::ObjectMeta* meta) {
     fields->Ignore({"managedFields", "resourceVersion", "generation", "selfLink", "finalizers",
                     "deletionGracePeriodSeconds", "generateName"});
     CheckName(fields, meta->name);
-    CheckLabels(fields, meta->labels);
-    CheckAnnotations(fields, meta->annotations);
+    CheckMarks(fields, *meta);
     if (!namespaced && !meta->ns.empty()) {
       fields->Warn("namespace", "namespace", Say<words::kHasNoNamespace>({{"kind", object->context().kind}}));
       meta->ns.clear();

@@ -32,7 +32,11 @@ void ReadContainer(Fields* fields, bool init, model::Container* out) {
   fields->OnlyAtRunTime({"env", "envFrom", "command", "args", "volumeMounts", "volumeDevices", "livenessProbe",
                          "readinessProbe", "startupProbe", "lifecycle", "securityContext", "stdin", "stdinOnce", "tty",
                          "workingDir", "restartPolicyRules"});
-  if (out->name.empty() && fields->context().validate) fields->Error("name", "missing", words::kIsMissing);
+  if (!out->name.empty()) {
+    CheckDnsLabel(*fields, "name", out->name);
+  } else if (fields->context().validate) {
+    fields->Error("name", "missing", words::kIsMissing);
+  }
 }
 
 void ReadToleration(Fields* fields, model::Toleration* out) {
@@ -131,7 +135,9 @@ void ReadPodSpec(Fields* spec, model::PodSpec* out) {
   spec->Bool("hostNetwork", &out->host_network);
   ReadVolumes(spec, out);
   spec->Int64("terminationGracePeriodSeconds", &out->termination_grace_period_seconds);
-  spec->Ignore({"restartPolicy", "dnsPolicy", "serviceAccount", "serviceAccountName", "enableServiceLinks"});
+  std::string restart_policy;  // nobody reads it, but a cluster refuses what is none
+  spec->Word("restartPolicy", &restart_policy, {"", "Always", "OnFailure", "Never"});
+  spec->Ignore({"dnsPolicy", "serviceAccount", "serviceAccountName", "enableServiceLinks"});
   spec->OnlyAtRunTime({"activeDeadlineSeconds", "automountServiceAccountToken", "dnsConfig", "ephemeralContainers",
                        "hostAliases", "hostIPC", "hostPID", "hostUsers", "hostname", "hostnameOverride",
                        "imagePullSecrets", "readinessGates", "securityContext", "setHostnameAsFQDN",

@@ -83,6 +83,7 @@ void ReadTask(Fields* fields, PodSpecs* specs, VcTask* out) {
     pod->Map("metadata", [&](Fields* meta) {
       meta->StringMap("labels", &out->template_meta.labels);
       meta->StringMap("annotations", &out->template_meta.annotations);
+      CheckMarks(meta, out->template_meta);
       meta->Ignore({"name", "namespace", "creationTimestamp"});
     });
     if (const Value* spec = pod->Find("spec")) {

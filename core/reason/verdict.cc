@@ -178,6 +178,22 @@ model::Scenario Alone(const model::Scenario& scenario, const std::string& job, i
 
 }  // namespace
 
+std::set<std::string> BeyondEveryNode(const model::Scenario& scenario, const std::string& job) {
+  std::set<std::string> beyond;
+  for (const model::Pod& pod : scenario.pods) {
+    if (!pod.node_name.empty() || GroupKeyOf(pod) != job) continue;
+    for (const auto& [resource, amount] : AskedByContainers(pod)) {
+      const bool has = std::any_of(scenario.nodes.begin(), scenario.nodes.end(),
+                                   [&, &of = resource, &asked = amount](const model::Node& node) {
+                                     auto found = node.allocatable.find(of);
+                                     return found != node.allocatable.end() && !(found->second < asked);
+                                   });
+      if (!has && amount.Sign() > 0) beyond.insert(resource);
+    }
+  }
+  return beyond;
+}
+
 std::optional<Verdict> VerdictOf(const model::Scenario& scenario, const std::string& job, const Reasons& reasons,
                                  const sim::Host& host) {
   const model::PodGroup* group = model::Find(scenario.pod_groups, job);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 
 #include "core/base/quantity.h"
@@ -30,6 +31,9 @@ struct Verdict {
   Quantity need, have;
 };
 const char* NameOf(Verdict::Kind kind);
+
+// Gives the resources of which some waiting pod of the job asks for more than any node has.
+std::set<std::string> BeyondEveryNode(const model::Scenario& scenario, const std::string& job);
 
 // Runs that world, too: there is no verdict where the job gets in there.
 std::optional<Verdict> VerdictOf(const model::Scenario& scenario, const std::string& job, const Reasons& reasons,

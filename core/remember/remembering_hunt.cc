@@ -52,8 +52,8 @@ RememberingHunt::Board& RememberingHunt::BoardOf(const Search& search, const std
   const bool next_queue = question_.by_score && queue_ != job.queue->index;
   queue_ = job.queue->index;
   if (next_queue || lists_.AreMany(boards_.size())) boards_.clear();
-  Board& board = boards_[{search.task.facts->spec_class, job.queue->index, job.priority, search.task.priority(),
-                          search.from, queue_full, &nodes}];
+  Board& board =
+      boards_[{search.task.facts->spec_class, job.queue->index, job.priority, search.from, queue_full, &nodes}];
   if (!board.nodes) {
     board.nodes = std::make_unique<NodeBoard>(lists_.OrderOf(nodes));
     board.jobs_seen = ssn_.job_changes.size();
@@ -206,7 +206,7 @@ RememberingHunt::Visit RememberingHunt::Walk(Looking* looking, const std::vector
       return WalkOn(looking, ask, nodes, refused, *node, &board) ? Visit::kPlaced : Visit::kPassedBy;
     }
     if (visit == Visit::kPlaced || (visit == Visit::kFull && !queue_full)) break;
-    if (visit != Visit::kPassedBy && answers_ == VictimAnswers::kLocal && search.from != From::kOwnJob &&
+    if (visit != Visit::kPassedBy && answers_ == VictimAnswers::kLocal &&
         !std::binary_search(own.begin(), own.end(), node->index)) {
       board.Show(*node, 0, &ssn_.work);
     } else {

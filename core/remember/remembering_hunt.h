@@ -78,8 +78,9 @@ class RememberingHunt : public framework::VictimHunt {
   VictimRoom room_;  // asked where nodes go by their scores
   Roles roles_;
   int queue_ = kNone;  // whose turn it is
-  // By spec class, queue, the job's and the task's priority, from whom, queue_full, list of nodes; never iterated.
-  std::map<std::tuple<int, int, int, int, From, bool, const void*>, Board> boards_;
+  // By spec class, queue, the job's priority, from whom, queue_full, list of nodes; never iterated. The task's own
+  // priority tells only tasks of its job apart, and of those nothing is kept.
+  std::map<std::tuple<int, int, int, From, bool, const void*>, Board> boards_;
 };
 
 }  // namespace pumice::remember

@@ -14,6 +14,7 @@
 #include "core/model/owner.h"
 #include "core/reason/changes.h"
 #include "core/reason/search.h"
+#include "core/reason/verdict.h"
 #include "core/reason/ways.h"
 #include "core/text/nearest.h"
 
@@ -37,7 +38,7 @@ int Rank(const std::string& code) {
       {"other-queue", 3},  {"topology", 3},        {"pod-annotation", 3}, {"argument", 4},
       {"tier", 4},         {"priority", 4},        {"sub-group", 5},      {"guarantee-down", 4},
       {"role-min", 5},     {"min-member-down", 5}, {"min-member-up", 5},  {"node", 6},
-      {"job-ends", 7},     {"action-off", 8}};
+      {"node-amount", 6},  {"job-ends", 7},        {"action-off", 8}};
   auto it = ranks->find(code);
   return it == ranks->end() ? 9 : it->second;
 }
@@ -53,15 +54,21 @@ bool IsOneOfMany(const std::string& code) {
 Effort EffortOf(const reason::Relaxation& relaxation, const std::string& code) {
   if (relaxation.change.kind.empty()) return Effort::kConfiguration;
   if (code == "job-ends") return Effort::kEnd;
-  if (code == "node" || code == "queue-new") return Effort::kObject;
+  if (code == "node" || code == "node-amount" || code == "queue-new") return Effort::kObject;
   // Of a pod that waits, tolerations may be added, gates taken away and annotations changed.
   return code == "selector" || code == "affinity" ? Effort::kRecreate : Effort::kField;
 }
 
-// A node cannot be given more than it has.
-bool IsForAnAdmin(const Way& way) {
-  return std::none_of(way.begin(), way.end(),
-                      [](const reason::Relaxation& r) { return reason::CodeOf(r) == std::string("node-amount"); });
+// A node cannot be given more than it has. Only where no node is large enough for a pod a larger one in its place is
+// what an admin would look for.
+bool IsForAnAdmin(const Way& way, const std::set<std::string>& beyond_every_node) {
+  bool of_node = false, beyond = false;
+  for (const reason::Relaxation& r : way) {
+    if (reason::CodeOf(r) != std::string("node-amount")) continue;
+    of_node = true;
+    beyond = beyond || beyond_every_node.count(r.change.field.substr(r.change.field.find("allocatable.") + 12)) > 0;
+  }
+  return !of_node || beyond;
 }
 
 bool SameFields(const Way& a, const Way& b) {
@@ -81,7 +88,8 @@ class Search {
         question_(question),
         host_(host),
         prober_(scenario, question, host),
-        cancelled_(cancelled) {
+        cancelled_(cancelled),
+        beyond_every_node_(reason::BeyondEveryNode(scenario, question.job)) {
     const auto size = static_cast<int64_t>(scenario.pods.size() + scenario.nodes.size());
     work_of_run_ = 16 * size + 200;
     left_ = 2 * reason::WorkFor(scenario);
@@ -172,7 +180,7 @@ class Search {
   }
 
   void Try(Way way) {
-    if (out_.cancelled || !IsForAnAdmin(way)) return;
+    if (out_.cancelled || !IsForAnAdmin(way, beyond_every_node_)) return;
     const std::string code = way.size() == 1 ? reason::CodeOf(way[0]) : "together";
     if (IsOneOfMany(code) && found_[code] >= (code == "priority" ? 1 : kMostOfOneCode)) return;
     for (const Suggestion& known : out_.suggestions) {
@@ -272,6 +280,7 @@ class Search {
   const sim::Host host_;
   Prober prober_;
   const std::function<bool()>& cancelled_;
+  const std::set<std::string> beyond_every_node_;
   int64_t left_, work_of_run_;
   int runs_ = 0;
   std::map<int, Outcome> without_;          // by cycles

@@ -21,6 +21,12 @@ std::string ObjectOf(const edit::Change& change, Language language) {
                                  : change.kind + " " + change.name;
 }
 
+// Of a node's amount: a resource's name may have dots.
+std::string ResourceOf(const std::string& field) {
+  constexpr std::string_view kBefore = "status.allocatable.";
+  return field.compare(0, kBefore.size(), kBefore) == 0 ? field.substr(kBefore.size()) : "";
+}
+
 // Says which sentence fits a change: those of their own, and what is set, raised, lowered, added or left out.
 Text WordsOf(const reason::Relaxation& r) {
   static constexpr std::pair<std::string_view, Text> kOwn[] = {
@@ -35,6 +41,7 @@ Text WordsOf(const reason::Relaxation& r) {
       {"tier", Text::kSuggestTier},
       {"pod-annotation", Text::kSuggestAnnotation},
       {"node", Text::kSuggestNodes},
+      {"node-amount", Text::kSuggestLargerNode},
       {"uncordon", Text::kSuggestUncordon},
       {"job-ends", Text::kSuggestJobEnds},
       {"queue-new", Text::kSuggestQueueNew},
@@ -64,6 +71,7 @@ std::string Sentence(const reason::Relaxation& r, Language language) {
               {"field", short_field},
               {"value", r.change.value},
               {"plugin", r.plugin},
+              {"resource", ResourceOf(field)},
               {"count", std::to_string(r.to - r.from)},
               {"was", r.have.empty() ? In(Text::kUnblockNone, language) : r.have}},
              language);

@@ -39,6 +39,18 @@ TEST(Lead, SaysFirstWhatIsBeyondAllLimits) {
             "A pod of default/j asks for 6 cpu, and the largest node has 4: node n has 4 of its 4 cpu free; with 6 it would have room.");
 }
 
+// As people write them; and below one core as they do, too.
+TEST(Lead, WritesPartsOfCores) {
+  const std::string text = ToldOf("{'nodes':[{'name':'n','cpu':'4500m'}],'jobs':[{'name':'j','cpu':'6250m'}]}", "job/j").text;
+  EXPECT_NE(text.find("node n has 4.5 of its 4.5 cpu free; with 6.25 it would have room."), std::string::npos) << text;
+  EXPECT_EQ(ToldOf("{'nodes':[{'name':'n','cpu':1}],'queues':[{'name':'q','capability':{'cpu':'100m'}}],"
+                   "'jobs':[{'name':'j','queue':'q','cpu':'250m'}],'plugins':[['gang'],['predicates','capacity']]}",
+                   "job/j")
+                .text,
+            "default/j asks for 250m cpu at once, and queue q may never have more than 100m: queue q may have 100m cpu (its capability); "
+            "250m would do.");
+}
+
 TEST(Lead, NamesTheGatedPod) {
   EXPECT_EQ(ToldOf("{'nodes':[{'name':'n','cpu':8}],'jobs':[{'name':'j','minMember':3,'tasks':[{'name':'free','cpu':1},"
                    "{'name':'held','replicas':2,'cpu':1,'schedulingGates':[{'name':'team/approval'}]}]}]}",

@@ -109,6 +109,20 @@ TEST_F(Guide, StopsShowEveryNumberInScope) {
   EXPECT_EQ(Number(full[0], "sum.cpu"), 29);
 }
 
+// "verdict no" alone reads as if the queue were not overused.
+TEST_F(Guide, AStopSaysWhetherItsQueueIsOverused) {
+  const std::vector<Scope> all = Stops({"overused"}, ""), overused = Stops({"overused"}, "overused = yes");
+  ASSERT_FALSE(overused.empty());
+  ASSERT_GT(all.size(), overused.size());
+  for (const Scope& scope : all) {
+    EXPECT_EQ(Word(scope, "overused"), Word(scope, "verdict") == "no" ? "yes" : "no") << Word(scope, "queue");
+  }
+  const std::vector<Scope> of_a = Stops({"overused"}, "queue = A");
+  ASSERT_FALSE(of_a.empty());
+  EXPECT_EQ(Word(of_a.front(), "overused"), "no");
+  for (const Scope& scope : Stops({"allocatable"}, "")) EXPECT_EQ(Word(scope, "overused"), "");
+}
+
 TEST_F(Guide, SteppingOnAndBackIsAskingAgain) {
   const std::vector<Scope> all = Stops({"allocatable"}, "queue = A");
   ASSERT_GE(all.size(), 3u);

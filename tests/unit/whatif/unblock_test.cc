@@ -158,6 +158,22 @@ TEST(Unblock, WhateverHoldsAPodBack) {
 }
 
 // Neither a toleration nor a queue that is open is enough.
+// More nodes of a kind on which a pod does not fit are of no use, and a node that is large enough is not to grow.
+TEST(Unblock, ALargerNodeWhereAPodIsOverEveryNode) {
+  const Unblocking found = Of("{'nodes':[{'name':'n','count':2,'cpu':4}],'jobs':[{'name':'j','cpu':6}]}", "job/j");
+  const Suggestion* larger = Find(found, "node-amount");
+  ASSERT_NE(larger, nullptr) << Codes(found);
+  EXPECT_EQ(larger->changes[0].field, "status.allocatable.cpu");
+  EXPECT_EQ(larger->changes[0].value, "6");
+  EXPECT_TRUE(larger->smallest);
+  EXPECT_EQ(larger->effort, Effort::kObject);
+  EXPECT_NE(ToText(found, words::Language::kEnglish, 120).find("A node with 6 cpu in place of n-0, which has 4"), std::string::npos)
+      << ToText(found, words::Language::kEnglish, 120);
+  EXPECT_EQ(Find(Of("{'nodes':[{'name':'n','cpu':4}],'jobs':[{'name':'old','cpu':4,'running':1},{'name':'j','cpu':3}]}", "job/j"),
+                 "node-amount"),
+            nullptr);
+}
+
 TEST(Unblock, APairOfChanges) {
   const Unblocking found =
       Of("{'nodes':[{'name':'n','cpu':8,'taints':['x=y:NoSchedule']}],'queues':[{'name':'q','state':'Closed'}],"

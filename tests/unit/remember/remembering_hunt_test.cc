@@ -1,0 +1,174 @@
+// Small worlds in which each rule of the search for victims decides who goes: the straightforward way, and that which
+// passes nodes by.
+#include "core/remember/remembering_hunt.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "tests/unit/support/test_world.h"
+
+namespace pumice::test {
+namespace {
+
+using framework::Session;
+using framework::VictimHunt;
+
+// Pods that ask for the same are of one kind only where they share their spec.
+void ShareSpecs(model::Scenario* world) {
+  std::map<std::string, std::shared_ptr<const model::PodSpec>> specs;
+  for (model::Pod& pod : world->pods) {
+    if (!pod.node_name.empty()) continue;
+    std::string asks;
+    for (const auto& [name, value] : pod.spec->node_selector) asks += name + '=' + value + ' ';
+    for (const auto& [name, amount] : pod.spec->containers.front().requests) asks += name + '=' + amount.String() + ' ';
+    pod.spec = specs.try_emplace(asks, pod.spec).first->second;
+  }
+}
+
+struct HuntCase {
+  const char* why;
+  const char* world;
+  const char* conf;
+  const char* action;
+  const char* evictions;
+};
+
+const char* const kAnybody = "priority(enablePreemptable=false), gang(enablePreemptable=false), conformance; predicates";
+
+const HuntCase kHuntCases[] = {
+    {"what a node is to one queue it is not to another", R"(
+       node n cpu=1
+       queue a
+       queue b
+       group v queue=a min=0
+       group p queue=a
+       group q queue=b
+       pod v group=v cpu=1 on=n
+       pod p group=p cpu=1
+       pod q group=q cpu=1)",
+     "gang, conformance; predicates", "reclaim", "v:reclaim"},
+    {"the higher priority comes second", R"(
+       node n cpu=1
+       class mid value=5
+       class high value=9
+       group v priority=mid min=0
+       group p
+       group q priority=high
+       pod v group=v cpu=1 on=n
+       pod p group=p cpu=1
+       pod q group=q cpu=1)",
+     "priority(enableJobOrder=false), gang; predicates", "preempt", "v:preempt"},
+    {"a gang that could spare nobody, until what was done for another job was undone", R"(
+       node n cpu=1 label.zone=a
+       node m cpu=1 label.zone=b
+       class high value=9
+       group v min=1
+       group p min=2 priority=high
+       group q priority=high
+       pod v-0 group=v cpu=1 on=n
+       pod v-1 group=v cpu=1 on=m
+       pod p-0 group=p cpu=1 select.zone=a
+       pod p-1 group=p cpu=1 select.zone=b
+       pod q group=q cpu=1 select.zone=b)",
+     "priority, gang; predicates", "preempt", "v-1:preempt"},
+    {"what hangs on the share of who asks", R"(
+       node n cpu=4
+       node m cpu=3
+       group v min=0
+       group p min=2
+       group q
+       pods v 4 group=v cpu=1 on=n
+       pod p-0 group=p cpu=3 on=m
+       pod p-1 group=p cpu=1
+       pod q group=q cpu=1)",
+     "priority(enablePreemptable=false), gang(enablePreemptable=false); drf(enableJobOrder=false), predicates", "preempt",
+     "v-2:preempt"},
+    {"a job's own tasks are no candidates, but are the next job's", R"(
+       node n cpu=2
+       group p min=2
+       group q
+       pod p-0 group=p cpu=2 on=n
+       pod p-1 group=p cpu=2
+       pod q group=q cpu=2)",
+     kAnybody, "preempt", "p-0:preempt"},
+    {"the same after somebody was evicted in vain", R"(
+       node n cpu=2
+       node m cpu=2
+       queue x capability.cpu=3
+       group v queue=x min=0
+       group p queue=x min=2
+       group q queue=x
+       pod v group=v cpu=1 on=m
+       pod p-0 group=p cpu=2 on=n
+       pod p-1 group=p cpu=2
+       pod q group=q cpu=2)",
+     "priority(enablePreemptable=false), gang(enablePreemptable=false), conformance; capacity, predicates", "preempt",
+     "p-0:preempt"},
+};
+
+TEST(RememberingHunt, EvictsWhomTheStraightforwardWayEvicts) {
+  for (const HuntCase& c : kHuntCases) {
+    for (const bool straight : {true, false}) {
+      TestWorld w(c.world);
+      ShareSpecs(&w.scenario());
+      w.straight = straight;
+      w.Open(c.conf);
+      w.Run(c.action);
+      EXPECT_EQ(w.Evictions(), c.evictions) << c.why << (straight ? ", straight" : "");
+    }
+  }
+}
+
+// To some plugins being asked is an event in itself, though the answer cannot matter.
+TEST(RememberingHunt, WhoDeclaresNothingIsAskedEachTime) {
+  for (const bool straight : {true, false}) {
+    TestWorld w(
+        "node n cpu=1\n class high value=9\n group v min=0\n pod v group=v cpu=1 on=n\n"
+        "group p priority=high\n pod p group=p cpu=2");
+    w.straight = straight;
+    int asked = 0;
+    w.Open("priority, gang; predicates").preemptable.Add("predicates", [&](TaskInfo&, const std::vector<TaskInfo*>&) {
+      ++asked;
+      return framework::Victims{};
+    });
+    w.Run("preempt");
+    EXPECT_EQ(asked, 1) << (straight ? "straight" : "");
+  }
+}
+
+// A predicate whose refusals do not last: the error cache hides the node nevertheless.
+TEST(RememberingHunt, WhatRefusedStaysHiddenUnderTheErrorCache) {
+  const StatusSets refusal(StatusCode::kUnschedulableAndUnresolvable, "not yet");
+  for (const bool straight : {true, false}) {
+    TestWorld w("node n cpu=4\n group g\n pods p 2 group=g role=x cpu=1");
+    w.straight = straight;
+    Session& ssn = w.Open("priority, gang; predicates");
+    bool refuses = true;
+    ssn.predicates.Add("gang", [&](TaskInfo&, NodeInfo&) { return refuses ? &refusal : nullptr; });
+    ssn.SetLocality("gang", {.local = [](const TaskInfo&) { return true; }, .uniform_batch_score = {}});
+    const auto hunt = framework::HuntFor(
+        ssn, {.point = ssn.preemptable, .may_go = [](const TaskInfo&) { return true; }, .error_cache = true});
+    std::string visited;
+    auto find = [&](const char* name) {
+      TaskInfo& task = w.Task(name);
+      EXPECT_EQ(ssn.PrePredicate(task), nullptr);
+      hunt->Find({.task = task,
+                  .from = VictimHunt::From::kOwnQueue,
+                  .visit =
+                      [&](NodeInfo& node) {
+                        visited += node.Name();
+                        return VictimHunt::Visit::kNoRoom;
+                      },
+                  .tell = {}});
+    };
+    find("p-0");
+    refuses = false;
+    ssn.node_changes.push_back(0);
+    find("p-1");
+    EXPECT_EQ(visited, "") << (straight ? "straight" : "");
+  }
+}
+
+}  // namespace
+}  // namespace pumice::test
