@@ -17,7 +17,6 @@ namespace {
 
 using shrink::Claim;
 using shrink::Result;
-using shrink::Wrong;
 
 constexpr const char* kWriteClaim =
     "write 'job/NAME waits', 'job/NAME starts', 'job/NAME is evicted' (or pod/NAME), an item of expect: as in "
@@ -36,14 +35,14 @@ bool ReadReleases(const std::string& text, ShrinkRequest* request, std::ostream&
   return false;
 }
 
-void TellWrong(const std::string& keep, const Wrong& wrong, std::ostream& err) {
+void TellWrong(const std::string& keep, const shrink::Wrong& wrong, std::ostream& err) {
   WriteAllButNotes(wrong.diagnostics, err);
-  if (wrong.what == Wrong::What::kNoObject) return;
+  if (wrong.what == shrink::Wrong::What::kNoObject) return;
   err << "--keep '" << keep << "': ";
-  if (wrong.what == Wrong::What::kNoExpectation) {
+  if (wrong.what == shrink::Wrong::What::kNoExpectation) {
     err << "is no item of expect:; write it as there, as in '{job: train, phase: Running}' or 'not {queue: a, share: "
            "0.5}'\n";
-  } else if (wrong.what == Wrong::What::kNoCode) {
+  } else if (wrong.what == shrink::Wrong::What::kNoCode) {
     err << "there is no finding of that code; "
         << (wrong.nearest.empty() ? kWriteClaim : "did you mean '" + wrong.nearest + "'?") << "\n";
   } else {
@@ -175,7 +174,7 @@ int RunShrink(const ShrinkCommand& command, std::ostream& out, std::ostream& err
       Shrink(input->sources, request, input->options, [&] { return std::chrono::steady_clock::now() > deadline; });
   WriteAllButNotes(shrunk.diagnostics, err);
   if (!shrunk.shrunk) {
-    if (shrunk.wrong.what != Wrong::What::kNone) TellWrong(command.keep, shrunk.wrong, err);
+    if (shrunk.wrong.what != shrink::Wrong::What::kNone) TellWrong(command.keep, shrunk.wrong, err);
     return kBadInput;
   }
   const Result& result = *shrunk.shrunk;

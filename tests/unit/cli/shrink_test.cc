@@ -58,7 +58,7 @@ jobs:
 )";
 
 // The node lacks a label, which 1.15 does not look at, since "false" in quotes counts there.
-constexpr char kQuoted[] = R"(
+constexpr char kQuotedFalse[] = R"(
 actions: allocate, reclaim
 tiers:
 - plugins: [{name: priority}, {name: conformance}]
@@ -130,7 +130,7 @@ TEST_F(ShrinkCommandTest, KeepsAFindingOfLint) {
 }
 
 TEST_F(ShrinkCommandTest, KeepsADifferenceOfReleasesWithItsCause) {
-  const std::string file = Write(kQuoted);
+  const std::string file = Write(kQuotedFalse);
   const Output small = Call({"shrink", file, "--differs", "1.14,1.15"});
   ASSERT_EQ(small.code, 0) << small.err;
   EXPECT_EQ(Count(small.out, "kind: Pod\n"), 1u) << small.out;
@@ -144,7 +144,7 @@ TEST_F(ShrinkCommandTest, KeepsADifferenceOfReleasesWithItsCause) {
 }
 
 TEST_F(ShrinkCommandTest, SaysWhatIsWrongWithAClaim) {
-  const std::string file = Write(kQuoted);
+  const std::string file = Write(kQuotedFalse);
   const auto says = [&](const std::string& claim, int code, const std::string& words) {
     const Output output = Call({"shrink", file, "--keep", claim});
     EXPECT_EQ(output.code, code) << claim;
