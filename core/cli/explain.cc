@@ -76,22 +76,26 @@ void PrintWay(const Story& story, size_t width, std::ostream& out) {
   }
 }
 
-// The lead first, then what would do and what led to it. The way there is folded where the lead can stand without it:
-// of a job and of a pod.
+// The lead first, then what else would do, once, and what led to it. The way there is folded where the lead can stand
+// without it: of a job and of a pod.
 void PrintStory(const Story& story, const ExplainCommand& command, size_t width, std::ostream& out) {
   out << story.kind << (story.name.empty() ? "" : " " + story.name) << "\n";
   const bool folds = story.kind == "job" || story.kind == "pod";
+  const size_t told_others = command.way ? story.others.size() : std::min<size_t>(1, story.others.size());
   if (folds) {
     const Verdict verdict = story.reasons != nullptr ? Verdict::kNo
                             : story.verdict >= 0     ? story.links[story.verdict].verdict
                                                      : Verdict::kInfo;
     Wrapped(story.text, 4, width, std::string("▶ ") + Mark(verdict), out);
-    for (const std::string& other : story.others) Wrapped(other, 4, width, "    ", out);
+    for (size_t i = 0; i < told_others; ++i) Wrapped(story.others[i], 4, width, "    ", out);
     for (const std::string& why : story.why) Wrapped(why, 4, width, "    ", out);
   }
   if (folds && !command.way) {
-    Wrapped(words::Say(words::Reason::kWayFolded, {{"links", std::to_string(story.links.size())}}, command.language), 4,
-            width, "    ", out);
+    const size_t folded = story.others.size() - told_others;
+    Wrapped(words::Say(folded == 0 ? words::Reason::kWayFolded : words::Reason::kWayAndOthersFolded,
+                       {{"links", std::to_string(story.links.size())}, {"others", std::to_string(folded)}},
+                       command.language),
+            4, width, "    ", out);
     return;
   }
   if (folds) out << "\n";

@@ -42,6 +42,24 @@ TEST(Explain, HasWhatIsFreeOnEachCard) {
   }
 }
 
+// Nine stories of ten stay within six lines so.
+TEST(Explain, TellsOneOtherWayInAndCountsTheRest) {
+  const std::string file = testing::TempDir() + "ways-" + std::to_string(getpid()) + ".yaml";
+  std::ofstream(file) << "nodes: [{name: a, cpu: 4, memory: 8Gi}, {name: b, cpu: 8, memory: 4Gi},\n"
+                         "        {name: c, cpu: 8, memory: 8Gi, taints: ['key=value:NoSchedule']}]\n"
+                         "jobs: [{name: j, cpu: 6, memory: 6Gi}]\n";
+  const auto ors = [](const std::string& text) {
+    int count = 0;
+    for (size_t at = text.find("Or: "); at != std::string::npos; at = text.find("Or: ", at + 1)) ++count;
+    return count;
+  };
+  const std::string folded = Call({"explain", file, "job/j"}).out, all = Call({"explain", file, "job/j", "--way"}).out;
+  EXPECT_EQ(ors(folded), 1) << folded;
+  EXPECT_NE(folded.find("1 more way in and the way there, in "), std::string::npos) << folded;
+  EXPECT_EQ(ors(all), 2) << all;
+  std::filesystem::remove(file);
+}
+
 TEST(Explain, SaysThatAJobHasEnded) {
   const std::string file = testing::TempDir() + "ends-" + std::to_string(getpid()) + ".yaml";
   std::ofstream(file) << "nodes: [{name: n, cpu: 4}]\njobs: [{name: a, cpu: 1, replicas: 2, duration: 5s}]\n";
