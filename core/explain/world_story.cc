@@ -46,13 +46,12 @@ int WorldStory::PendingOf(const JobInfo& job) const {
   return pending;
 }
 
-int WorldStory::RunningOf(int queue) const {
-  int running = 0;
-  for (const TaskFacts& facts : cluster.facts) {
-    running += facts.job != nullptr && facts.job->queue->index == queue &&
-               AllocatedStatus(report.record.end.tasks[facts.index].status);
-  }
-  return running;
+bool WorldStory::HasNothing(int queue) const {
+  return std::none_of(cluster.facts.begin(), cluster.facts.end(), [&](const TaskFacts& facts) {
+    const TaskStatus status = report.record.end.tasks[facts.index].status;
+    return facts.job != nullptr && facts.job->queue->index == queue &&
+           (AllocatedStatus(status) || status == TaskStatus::kPipelined);
+  });
 }
 
 // What holds up everybody at once.
@@ -104,7 +103,7 @@ void WorldStory::Queues(Kinds* kinds, std::vector<Finding>* findings) const {
   for (const auto& queue : cluster.queues) {
     const int index = queue->index;
     if (waiting[index] == 0) continue;
-    const bool nothing = RunningOf(index) == 0;
+    const bool nothing = HasNothing(index);
     auto add = [&](Badness badness, Link link) {
       link.With("queue", queue->name).With("waiting", std::to_string(waiting[index]));
       findings->push_back({badness, waiting[index], std::move(link)});

@@ -40,7 +40,8 @@ class WorldStory : public Maker {
   void AddReasons(const std::string& queue, Kinds* kinds, Link* link) const;
   void Jobs(Kinds kinds, std::vector<Finding>* findings) const;
   int PendingOf(const JobInfo& job) const;
-  int RunningOf(int queue) const;
+  // Neither a pod that runs nor one that has a reservation.
+  bool HasNothing(int queue) const;
 };
 
 }  // namespace pumice::explain

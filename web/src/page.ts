@@ -230,6 +230,10 @@ export async function startPage(): Promise<void> {
     (s) => [isTall(s)],
     (s) => parts.main.toggleAttribute("data-tall", isTall(s)),
   );
+  store.watch(
+    (s) => [s.result],
+    (s) => parts.main.style.setProperty("--nodes", String(s.result?.report.nodes.length ?? 0)),
+  );
   // What is shown may answer an older text.
   const stale = (s: Readonly<State>) => s.answered !== s.text || s.busySince !== 0;
   store.watch(

@@ -36,6 +36,25 @@ TEST(Names, ThatThereAreNotGetTheNearest) {
   EXPECT_EQ(Answer("node/n"), "\"node/n\" names no object. write job/NAME, pod/NAME, queue/NAME, or victims");
 }
 
+// A queue whose pods wait for victims to leave has something, and the page shows it in the queue's bar.
+TEST(World, DoesNotCallAQueueWithReservationsEmpty) {
+  for (const bool reclaims : {true, false}) {
+    const Explained explained = Explain(
+        load::LoadText(
+            std::string("{'actions':['enqueue','allocate'") + (reclaims ? ",'reclaim'" : "") +
+            "],'plugins':[['priority','gang','conformance'],['predicates','proportion','nodeorder']],"
+            "'nodes':[{'name':'node','count':2,'cpu':4}],'queues':[{'name':'borrower'},{'name':'owner'}],'jobs':["
+            "{'name':'old','queue':'borrower','replicas':8,'minMember':1,'cpu':1,'running':8},"
+            "{'name':'new','queue':'owner','replicas':4,'minMember':4,'cpu':1},"
+            "{'name':'later','queue':'owner','replicas':4,'minMember':4,'cpu':3}]}")
+            .scenario,
+        "", Language::kEnglish);
+    ASSERT_TRUE(explained.story);
+    EXPECT_EQ(explained.story->text.find("Queue owner has nothing at all") == std::string::npos, reclaims)
+        << explained.story->text;
+  }
+}
+
 // A queue's story says what of the shared total is out of reach, that a written deserved is not read, and who holds what
 // is inqueue.
 TEST(Queue, TellsWhatItsNumbersHide) {
