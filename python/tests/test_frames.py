@@ -32,7 +32,7 @@ JOBS = pd.DataFrame(
 def test_a_frame_is_a_table_of_jobs_and_queues_over_time_are_one() -> None:
     fared = pumice.simulate([CLUSTER, JOBS], until="2m")
     jobs = fared.to_frame("jobs").set_index("job")
-    assert jobs.loc["default/x", "finished"] == 61  # a cycle to be bound in, then a minute
+    assert jobs.loc["default/x", "finished"] == 60  # it is bound in the first cycle, and runs a minute
     assert list(jobs["phase"]) == ["Completed"] * 3
     queues = fared.to_frame()
     at = queues[(queues["queue"] == "a") & (queues["resource"] == "cpu")].set_index("time")
@@ -60,9 +60,10 @@ def test_what_one_cycle_did() -> None:
     assert math.isnan(nothing["allocated"])
     job = report.to_frame("jobs").iloc[0]
     assert (job["job"], job["placed"], job["pods"]) == ("default/x", 6, 8)
-    assert "Unschedulable" in job["message"]
+    assert "2 Unschedulable" in job["message"]
     pods = report.to_frame("pods")
     assert list(pods["status"]).count("Pending") == 2 and set(pods["cpu"]) == {1.0}
+    assert ((pods["message"] != "") == (pods["status"] == "Pending")).all()
     nodes = report.to_frame("nodes")
     assert nodes[nodes["resource"] == "cpu"]["used"].sum() == 6
     assert set(nodes[nodes["resource"] == "pods"]["allocatable"]) == {110}
@@ -88,7 +89,7 @@ def colours(figure: Any) -> list[str]:
 
 def test_a_chart_of_queues_over_time() -> None:
     fared = pumice.simulate([CLUSTER, JOBS], until="2m")
-    figure = fared.plot()
+    figure: Any = fared.plot()
     assert [panel.get_title(loc="left") for panel in figure.axes] == ["a", "b"]
     top, below = figure.axes
     (deserved,) = top.get_lines()
@@ -98,7 +99,7 @@ def test_a_chart_of_queues_over_time() -> None:
     assert below.get_xlabel() == "time (seconds)" and top.get_ylabel() == "cores"
     assert len(set(colours(figure))) == 2
     assert [text.get_text() for text in top.get_legend().get_texts()] == ["allocated", "deserved"]
-    assert figure._repr_png_().startswith(b"\x89PNG")  # type: ignore[attr-defined]
+    assert figure._repr_png_().startswith(b"\x89PNG")
     assert len(fared.plot("nvidia.com/gpu").axes) == 1
     assert len(fared.plot("memory", queues=["b", "a"]).axes) == 2
     with pytest.raises(ValueError, match="no queue has any tpu"):
@@ -109,6 +110,7 @@ def test_a_chart_of_queues_over_time() -> None:
 
 def test_a_chart_of_a_sweep() -> None:
     swept = pumice.sweep([CLUSTER, JOBS], {"queues.a.weight": [1, 2, 3]})
+    panel: Any
     (panel,) = swept.plot().axes
     assert [line.get_label() for line in panel.get_lines()] == ["a.cpu", "b.cpu"]
     (panel,) = swept.plot("a.meanWait").axes

@@ -114,7 +114,7 @@ def test_what_else_goes_wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         pumice.run("nowhere.yaml")
     with pytest.raises(pumice.PumiceError, match="there is no 9.9 here"):
         pumice.run(TEXT, volcano="9.9")
-    with pytest.raises(pumice.PumiceError, match="did you mean job/default/x"):
+    with pytest.raises(pumice.PumiceError, match="there is no job/xx"):
         pumice.unblock(TEXT, "job/xx")
     with pytest.raises(subprocess.TimeoutExpired):
         pumice.simulate({**scenario(), "nodes": [{"name": "n", "count": 900, "cpu": 4}]}, until="900d", timeout=0.01)

@@ -66,6 +66,6 @@ def call(
         raise PumiceError(diagnostics, f"pumice {arguments[0]} ended with {done.returncode}")
     for one in diagnostics:
         if one.severity == "warning":
-            # 1 is this line, 2 the command's function, 3 who called it.
-            warnings.warn(str(one), PumiceWarning, stacklevel=4)
+            # 1 is this line, 2 the function of the command, 3 who called that.
+            warnings.warn(str(one), PumiceWarning, stacklevel=3)
     return done.stdout, diagnostics

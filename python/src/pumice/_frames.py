@@ -100,30 +100,39 @@ def _run_queues(told: Mapping[str, Any]) -> pd.DataFrame:
 def _run_jobs(told: Mapping[str, Any]) -> pd.DataFrame:
     pods = [0] * len(told["jobs"])
     placed = [0] * len(told["jobs"])
-    for task, end in zip(told["tasks"], told["end"]["tasks"]):
+    of_pods: dict[int, str] = {}
+    for i, (task, end) in enumerate(zip(told["tasks"], told["end"]["tasks"])):
         if task["job"] >= 0:
             pods[task["job"]] += 1
             placed[task["job"]] += end["status"] in PLACED
+            if message := _message(told, i):
+                of_pods.setdefault(task["job"], message)
     rows = []
     for i, job in enumerate(told["jobs"]):
         end = _at(told["end"].get("jobs"), i) or {}
         why = [one["message"] for one in end.get("conditions", []) if one.get("type") == "Unschedulable"]
         row = {"job": f"{job['namespace']}/{job['name']}", "queue": job["queueName"], "phase": end.get("phase", "")}
         row |= {"priority": job["priority"], "min": job["minMember"], "placed": placed[i], "pods": pods[i]}
-        rows.append(row | {"message": why[0] if why else ""})
+        rows.append(row | {"message": why[0] if why else of_pods.get(i, "")})
     return frame(rows, ["job", "queue", "phase", "priority", "min", "placed", "pods", "message"])
 
 
 def _run_pods(told: Mapping[str, Any]) -> pd.DataFrame:
     rows = []
-    for task, end in zip(told["tasks"], told["end"]["tasks"]):
+    for i, (task, end) in enumerate(zip(told["tasks"], told["end"]["tasks"])):
         job = told["jobs"][task["job"]] if task["job"] >= 0 else None
         row: dict[str, Any] = {"pod": f"{task['namespace']}/{task['name']}", "job": f"{job['namespace']}/{job['name']}" if job else ""}
         row |= {"status": end["status"], "node": told["nodes"][end["node"]]["name"] if end["node"] >= 0 else ""}
         for d, resource in enumerate(told["resources"]):
             row[resource] = amount(resource, task["request"][d] or 0)
-        rows.append(row)
-    return frame(rows, ["pod", "job", "status", "node", *told["resources"]])
+        rows.append(row | {"message": _message(told, i)})
+    return frame(rows, ["pod", "job", "status", "node", *told["resources"], "message"])
+
+
+def _message(told: Mapping[str, Any], task: int) -> str:
+    """Volcano's words about a pod that has no place: those of the nodes, else those of its job."""
+    fit = told["end"].get("fitErrors", {}).get(str(task))
+    return str(fit or told["end"].get("podConditions", {}).get(str(task), {}).get("message", ""))
 
 
 def _run_nodes(told: Mapping[str, Any]) -> pd.DataFrame:

@@ -22,6 +22,8 @@ One: TypeAlias = "str | os.PathLike[str] | Mapping[str, Any] | Table"
 Scenario: TypeAlias = "One | Sequence[One]"
 """A ``str`` is text where it has a line break, a brace or ``: ``, else a path; an ``os.PathLike`` is always one."""
 
+_NEITHER = "a scenario is text, a path, a dict, a frame or a list of these, not "
+
 
 class Files:
     """The files of a scenario, while it is read: those that are there, and in a folder of its own those that are not."""
@@ -44,6 +46,8 @@ class Files:
         """The paths to read together."""
         if isinstance(scenario, (str, os.PathLike, Mapping, Table)):
             return [self._one(scenario)]
+        if not isinstance(scenario, Sequence):
+            raise TypeError(_NEITHER + type(scenario).__name__)
         paths = [self._one(part) for part in scenario]
         if not paths:
             raise ValueError("a scenario of no parts says nothing")
@@ -62,7 +66,7 @@ class Files:
             path = self._place("jobs.csv")
             table.to_csv(path, index=False)
             return path
-        raise TypeError(f"a scenario is text, a path, a dict, a frame or a list of these, not {type(part).__name__}")
+        raise TypeError(_NEITHER + type(part).__name__)
 
     def _place(self, name: str) -> str:
         self._written += 1
