@@ -43,8 +43,9 @@ use_commit_time() {
   umask 022
 }
 
-# The one file that needs no library, and what is said of what is linked into it.
+# The one file that needs no library, and what is said of what is linked into it. Scripts that run side by side find it built.
 build_standalone() {
+  [ -z "${STANDALONE_IS_BUILT:-}" ] || return 0
   build_preset release all pumice_static &&
     node ci/notices.mjs tarball >build/release/THIRD_PARTY_NOTICES &&
     node ci/sbom.mjs tarball >build/release/sbom.cdx.json

@@ -16,10 +16,10 @@ owes to others, and the licences of what is linked into the command, follow.
 END
   cat NOTICE
   echo
-  cat build/release/THIRD_PARTY_NOTICES
+  node ci/notices.mjs deb
 } >"$folder/copyright"
 contact=$(sed -n 's/^PUMICE_CONTACT:STRING=//p' build/release/CMakeCache.txt)
-gzip -9n >"$folder/changelog.gz" <<END
+gzip -9n >"$folder/changelog.Debian.gz" <<END
 pumice ($(pumice_version)-1) unstable; urgency=medium
 
   * Built of commit $(bash ci/commit.sh).

@@ -39,7 +39,7 @@ install(FILES ${made}/pumice.1.gz DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 EXCLU
 install(FILES ${made}/pumice DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions EXCLUDE_FROM_ALL)
 install(FILES ${made}/_pumice DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions EXCLUDE_FROM_ALL)
 install(FILES ${made}/pumice.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d EXCLUDE_FROM_ALL)
-install(FILES ${debian}/copyright ${debian}/changelog.gz ${CMAKE_BINARY_DIR}/sbom.cdx.json NOTICE SECURITY.md README.md
+install(FILES ${debian}/copyright ${debian}/changelog.Debian.gz ${CMAKE_BINARY_DIR}/sbom.cdx.json NOTICE SECURITY.md README.md
         DESTINATION ${CMAKE_INSTALL_DOCDIR} EXCLUDE_FROM_ALL)
 install(FILES ${debian}/overrides DESTINATION ${CMAKE_INSTALL_DATADIR}/lintian/overrides RENAME pumice EXCLUDE_FROM_ALL)
 install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR} EXCLUDE_FROM_ALL)
@@ -61,9 +61,10 @@ set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXE
 set(PUMICE_CONTACT "The Pumice authors <pumice@users.noreply.invalid>" CACHE STRING "The maintainer of the Debian package")
 set(CPACK_PACKAGE_CONTACT ${PUMICE_CONTACT})
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "what the Volcano batch scheduler decides, and why")
-set(CPACK_DEBIAN_PACKAGE_DESCRIPTION "Reads queues, jobs, pods and nodes as YAML or JSON, decides what the scheduler of
-Volcano would decide, and tells what came of it and why: which pod lands
-where, which queue deserves what, and what a change would change.
+set(CPACK_DEBIAN_PACKAGE_DESCRIPTION "Reads queues, jobs, pods and nodes as YAML or JSON, decides what the
+scheduler of Volcano would decide, and tells what came of it and why:
+which pod lands where, which queue deserves what, and what a change
+would change.
 .
 The command is one static file and needs no cluster.")
 set(CPACK_STRIP_FILES ON)
