@@ -46,7 +46,7 @@ use_commit_time() {
 # The one file that needs no library, and what is said of what is linked into it. Scripts that run side by side find it built.
 build_standalone() {
   [ -z "${STANDALONE_IS_BUILT:-}" ] || return 0
-  build_preset release all pumice_static &&
+  build_preset release pumice pumice_static pumice_pages &&
     node ci/notices.mjs tarball >build/release/THIRD_PARTY_NOTICES &&
     node ci/sbom.mjs tarball >build/release/sbom.cdx.json
 }
