@@ -110,7 +110,7 @@ TEST(RunCommandTest, GivesProgramsEachDiagnosticAsALineOfJson) {
   const std::string file = testing::TempDir() + "/diagnostics.yaml";
   std::ofstream(file) << "queues:\n- {name: a, weight: -1}\n- {name: b, wieght: 2}\n";
   setenv("PUMICE_DIAGNOSTICS", "json", 1);
-  const Output output = Call({"run", file}), missing = Call({"run", file + ".not"});
+  const Output output = Call({"run", "--quiet", file}), missing = Call({"run", file + ".not"});
   unsetenv("PUMICE_DIAGNOSTICS");
   EXPECT_EQ(output.code, 2);
   std::istringstream lines(output.err);
