@@ -16,7 +16,7 @@ namespace pumice::cli {
 namespace {
 
 // A program that calls this one asks for what it can read, whatever the command: PUMICE_DIAGNOSTICS=json.
-void Write(const text::Diagnostic& diagnostic, std::ostream& err, words::Language language) {
+void TellOne(const text::Diagnostic& diagnostic, std::ostream& err, words::Language language) {
   const char* form = std::getenv("PUMICE_DIAGNOSTICS");
   if (form != nullptr && std::string_view(form) == "json")
     err << text::ToJson({diagnostic})[0].dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
@@ -57,7 +57,7 @@ bool ReadFiles(const std::vector<std::string>& files, std::vector<std::string>* 
       text::Diagnostic wrong;
       wrong.source = file;
       wrong.message = WhyUnreadable(file);
-      Write(wrong, err, language);
+      TellOne(wrong, err, language);
     }
     ok = ok && text.has_value();
     texts->push_back(text.value_or(""));
@@ -96,12 +96,12 @@ std::unique_ptr<Input> ReadInput(const std::vector<std::string>& files, const Ru
 }
 
 void WriteAll(const std::vector<text::Diagnostic>& diagnostics, std::ostream& err, words::Language language) {
-  for (const text::Diagnostic& d : diagnostics) Write(d, err, language);
+  for (const text::Diagnostic& d : diagnostics) TellOne(d, err, language);
 }
 
 void WriteAllButNotes(const std::vector<text::Diagnostic>& diagnostics, std::ostream& err, words::Language language) {
   for (const text::Diagnostic& d : diagnostics) {
-    if (d.severity != text::Severity::kNote) Write(d, err, language);
+    if (d.severity != text::Severity::kNote) TellOne(d, err, language);
   }
 }
 
