@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The static command as a Python package, build/wheel/pumice-VERSION-py3-none-….whl, with functions for notebooks (python/).
 #   bash ci/wheel.sh             builds it
-#   bash ci/wheel.sh --test      and tests what it installs: mypy --strict, pytest
+#   bash ci/wheel.sh --test      and tests what it installs: ruff, mypy --strict, pytest
 #   bash ci/wheel.sh --notebook  and runs the notebook of examples/ in it, too
 # Python's packages are those of python/locks, by their hashes, in build/wheel/venv.
 set -euo pipefail
@@ -53,6 +53,8 @@ rm -rf "$tests"
 cp -r python/tests "$tests"
 cp python/pyproject.toml "$tests"
 cd "$tests"
+"$ROOT/$venv/bin/ruff" check --no-cache "$ROOT/python"
+"$ROOT/$venv/bin/ruff" format --no-cache --check "$ROOT/python"
 "$ROOT/$venv/bin/mypy" --config-file pyproject.toml -p pumice
 "$ROOT/$venv/bin/mypy" --config-file pyproject.toml .
 MPLBACKEND=agg PUMICE_EXAMPLES="$ROOT/examples" "$ROOT/$venv/bin/python" -P -m pytest --rootdir . -p no:cacheprovider .

@@ -1,4 +1,4 @@
-"""The functions against the command that the same wheel put on PATH: what they take, what they give, and what they refuse."""
+"""The functions against the command that the same wheel put on PATH: what they take, give and refuse."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def test_errors_are_told_with_object_field_and_line() -> None:
     assert (raised.value.errors[0].source, raised.value.errors[0].line) == ("scenario.json", None)
     with pytest.raises(pumice.PumiceError) as raised:
         pumice.run([TEXT, TEXT])
-    assert any("scenario-2.yaml" == one.source for one in raised.value.errors)
+    assert any(one.source == "scenario-2.yaml" for one in raised.value.errors)
     assert "first at line 2 in scenario.yaml" in str(raised.value)
 
 
@@ -135,7 +135,9 @@ def test_warnings_are_warnings_at_the_callers_line() -> None:
 
 
 def test_simulate_takes_time_and_seed(tmp_path: Path) -> None:
-    timed = TEXT + "- {name: z, queue: b, cpu: 1, arrive: {every: exponential(5s), count: 5}, duration: exponential(9s)}\n"
+    timed = (
+        TEXT + "- {name: z, queue: b, cpu: 1, arrive: {every: exponential(5s), count: 5}, duration: exponential(9s)}\n"
+    )
     file = tmp_path / "timed.yaml"
     file.write_text(timed)
     one, again, other = (pumice.simulate(timed, until="2m", seed=seed) for seed in (1, 1, 2))
@@ -177,7 +179,9 @@ def test_explain_lint_whatif_unblock() -> None:
 
 
 def test_python_m_pumice() -> None:
-    done = subprocess.run([sys.executable, "-m", "pumice", "--version"], capture_output=True, check=True, encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "pumice", "--version"], capture_output=True, check=True, encoding="utf-8"
+    )
     assert done.stdout == command("--version")
 
 

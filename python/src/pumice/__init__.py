@@ -6,9 +6,9 @@
            job  placed  pods
 0  default/j       4     6
 
-Each function calls the command of the same name, which this package carries; nothing is sent anywhere. A scenario is YAML
-or JSON as text, the path of a file, a dict, a pandas frame that is a table of jobs, or a list of these, which are read
-together. What comes back is a dict, as ``pumice COMMAND --output json`` prints it.
+Each function calls the command of the same name, which this package carries; nothing is sent anywhere. A scenario is
+YAML or JSON as text, the path of a file, a dict, a pandas frame that is a table of jobs, or a list of these, which are
+read together. What comes back is a dict, as ``pumice COMMAND --output json`` prints it.
 """
 
 from ._binary import PumiceError, PumiceWarning, find_pumice

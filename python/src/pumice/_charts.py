@@ -1,6 +1,6 @@
 """Draws queues over time, and what a parameter does, with matplotlib.
 
-The colours are Okabe and Ito's, which people tell apart who see few; what an area and a line mean is told by their form.
+The colours are Okabe and Ito's, which people tell apart who see few; what an area and a line mean their form tells.
 """
 
 from __future__ import annotations
@@ -52,7 +52,9 @@ def queues_over_time(told: Simulation, resource: str, chosen: list[str] | None) 
             [_shown(resource, point[key].get(resource, 0)) for point in points] for key in ("allocated", "deserved")
         )
         colour = COLOURS[i % len(COLOURS)]
-        panel.fill_between(times, [*allocated, allocated[-1]], step="post", color=colour, alpha=0.55, lw=0, label="allocated")
+        panel.fill_between(
+            times, [*allocated, allocated[-1]], step="post", color=colour, alpha=0.55, lw=0, label="allocated"
+        )
         panel.step(times, [*deserved, deserved[-1]], where="post", color=INK, ls="--", lw=1.4, label="deserved")
         panel.set_title(name, loc="left", fontsize=10, color=INK, fontweight="bold")
         panel.set_ylabel(_unit(resource))

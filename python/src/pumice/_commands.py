@@ -13,18 +13,14 @@ from ._input import Files, Scenario
 from ._results import Comparison, Explanation, Findings, Run, Simulation, Sweep, Unblocking
 
 
-def run(
-    scenario: Scenario, *, volcano: str | None = None, strict: bool = False, timeout: float | None = None
-) -> Run:
+def run(scenario: Scenario, *, volcano: str | None = None, strict: bool = False, timeout: float | None = None) -> Run:
     """Run one cycle: queues, jobs, pods and nodes before and after it, and everything that happened.
 
     ``volcano`` is the release that answers ("1.14"), whatever the scenario says; ``strict`` makes errors of warnings;
     after ``timeout`` seconds subprocess.TimeoutExpired is raised.
     """
     with Files() as files:
-        out, said = call(
-            ["run", "-o", "json", *_flags(volcano, strict), *files.of(scenario)], files.folder, timeout
-        )
+        out, said = call(["run", "-o", "json", *_flags(volcano, strict), *files.of(scenario)], files.folder, timeout)
     return Run(json.loads(out), said)
 
 
@@ -87,9 +83,10 @@ def explain(
     strict: bool = False,
     timeout: float | None = None,
 ) -> Explanation:
-    """Why ``job/NAME``, ``pod/NAME``, ``queue/NAME`` or ``victims`` is as it is; without a name what is wrong, the worst first.
+    """Why ``job/NAME``, ``pod/NAME``, ``queue/NAME`` or ``victims`` is as it is; without a name, what is wrong.
 
-    ``cycle`` is that of a simulation, from 0. ``str()`` of the result is the answer in a sentence.
+    What is wrong comes with the worst first. ``cycle`` is that of a simulation, from 0. ``str()`` of the result is the
+    answer in a sentence.
     """
     given = {"--of": of or None, "--cycle": cycle, "--seed": seed}
     flags = [str(part) for flag, value in given.items() if value is not None for part in (flag, value)]
@@ -102,9 +99,7 @@ def explain(
     return Explanation(json.loads(out), said)
 
 
-def lint(
-    scenario: Scenario, *, lang: str = "en", volcano: str | None = None, timeout: float | None = None
-) -> Findings:
+def lint(scenario: Scenario, *, lang: str = "en", volcano: str | None = None, timeout: float | None = None) -> Findings:
     """What does not do what it seems to, and what a cluster would refuse (``admission``)."""
     with Files() as files:
         # 1: there are findings.
@@ -126,7 +121,7 @@ def whatif(
     volcano: str | None = None,
     timeout: float | None = None,
 ) -> Comparison:
-    """Who gains, who loses and who is evicted for whom, where objects are applied to a cluster or deleted (``Queue/a``)."""
+    """Who gains, who loses and who is evicted for whom, where objects are applied or deleted (``Queue/a``)."""
     with Files() as files:
         flags = [part for path in (files.of(apply) if apply is not None else []) for part in ("--apply", path)]
         flags += [part for name in delete for part in ("--delete", name)]
@@ -147,7 +142,7 @@ def unblock(
     volcano: str | None = None,
     timeout: float | None = None,
 ) -> Unblocking:
-    """The smallest changes that would let ``job/NAME`` in, or spare ``pod/NAME``; the search stops after ``seconds``."""
+    """The smallest changes that would let ``job/NAME`` in, or spare ``pod/NAME``; it searches for ``seconds``."""
     flags = [] if seconds is None else ["--seconds", str(seconds)]
     with Files() as files:
         out, said = call(

@@ -40,7 +40,11 @@ class Diagnostic:
         place = ":".join(str(part) for part in (self.source, self.line, self.column) if part)
         about = [place, self.severity, self.object, self.field]
         often = f" ({self.count} times)" if self.count > 1 else ""
-        return ": ".join(part for part in about if part) + f": {self.message}{often}" + (f"; {self.hint}" if self.hint else "")
+        return (
+            ": ".join(part for part in about if part)
+            + f": {self.message}{often}"
+            + (f"; {self.hint}" if self.hint else "")
+        )
 
 
 def read_diagnostics(stderr: str, folder: str) -> list[Diagnostic]:
@@ -55,7 +59,9 @@ def read_diagnostics(stderr: str, folder: str) -> list[Diagnostic]:
         told = _as_json(line)
         if told is None:
             told = {"severity": "error", "message": line.removeprefix("error: ")}
-        told = {key: value.replace(f"{folder}/", "") if isinstance(value, str) else value for key, value in told.items()}
+        told = {
+            key: value.replace(f"{folder}/", "") if isinstance(value, str) else value for key, value in told.items()
+        }
         if str(told.get("source", "")).startswith("scenario") and str(told["source"]).endswith(".json"):
             told.pop("line", None)  # of a text that nobody wrote
             told.pop("column", None)

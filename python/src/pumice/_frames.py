@@ -88,7 +88,12 @@ def _run_queues(told: Mapping[str, Any]) -> pd.DataFrame:
         # A queue of which the plugin keeps no numbers has what was written.
         numbers = _at(told["end"].get("queues"), i) or {}
         for d, resource in enumerate(told["resources"]):
-            row: dict[str, Any] = {"queue": queue["name"], "parent": queue["parent"], "weight": queue["weight"], "state": queue["state"]}
+            row: dict[str, Any] = {
+                "queue": queue["name"],
+                "parent": queue["parent"],
+                "weight": queue["weight"],
+                "state": queue["state"],
+            }
             row["resource"] = resource
             for name in counted:
                 row[name] = amount(resource, _at(numbers.get(name), d))
@@ -121,7 +126,10 @@ def _run_pods(told: Mapping[str, Any]) -> pd.DataFrame:
     rows = []
     for i, (task, end) in enumerate(zip(told["tasks"], told["end"]["tasks"])):
         job = told["jobs"][task["job"]] if task["job"] >= 0 else None
-        row: dict[str, Any] = {"pod": f"{task['namespace']}/{task['name']}", "job": f"{job['namespace']}/{job['name']}" if job else ""}
+        row: dict[str, Any] = {
+            "pod": f"{task['namespace']}/{task['name']}",
+            "job": f"{job['namespace']}/{job['name']}" if job else "",
+        }
         row |= {"status": end["status"], "node": told["nodes"][end["node"]]["name"] if end["node"] >= 0 else ""}
         for d, resource in enumerate(told["resources"]):
             row[resource] = amount(resource, task["request"][d] or 0)
@@ -163,9 +171,7 @@ def _simulated_queues(told: Mapping[str, Any]) -> pd.DataFrame:
                 row = {"time": point["at"], "queue": queue["name"], "resource": resource}
                 row |= {name: amount(resource, point[name].get(resource, 0)) for name in ("allocated", "deserved")}
                 rows.append(row | {name: point[name] for name in ("share", "running", "pending", "waiting")})
-    return frame(
-        rows, ["time", "queue", "resource", "allocated", "deserved", "share", "running", "pending", "waiting"]
-    )
+    return frame(rows, ["time", "queue", "resource", "allocated", "deserved", "share", "running", "pending", "waiting"])
 
 
 def _summary(told: Mapping[str, Any]) -> pd.DataFrame:

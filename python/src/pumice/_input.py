@@ -26,7 +26,7 @@ _NEITHER = "a scenario is text, a path, a dict, a frame or a list of these, not 
 
 
 class Files:
-    """The files of a scenario, while it is read: those that are there, and in a folder of its own those that are not."""
+    """The files of a scenario, while it is read: those that are there, and in a folder of its own the others."""
 
     def __init__(self) -> None:
         self._folder = tempfile.TemporaryDirectory(prefix="pumice-")

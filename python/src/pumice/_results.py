@@ -31,8 +31,9 @@ class Run(Result):
     """What one cycle did. In the dict amounts are Volcano's: thousandths of a core, bytes, thousandths of others."""
 
     def to_frame(self, of: RunTable = "queues") -> pd.DataFrame:
-        """After the cycle. ``queues``: a row for each queue and resource; ``jobs``, ``pods``; ``nodes``: a row for each
-        node and resource. Amounts are in cores, bytes and pieces; what has no bound is infinite, what is not said NaN."""
+        """After the cycle. ``queues``: a row for each queue and resource; ``jobs``, ``pods``; ``nodes``: a row for
+        each node and resource. Amounts are in cores, bytes and pieces; what has no bound is infinite, what is not said
+        NaN."""
         return _frames.of_run(self, of)
 
 
@@ -45,9 +46,10 @@ class Simulation(Result):
         return int(self["cycles"]) * int(self["period"])
 
     def to_frame(self, of: SimulationTable = "queues") -> pd.DataFrame:
-        """``queues``: allocated and deserved of each queue and resource, wherever one of its numbers changed; they hold
-        until the next ``time`` (seconds). ``summary``: a row for each queue; ``jobs``; ``cluster``: used and capacity over
-        time; ``findings``; ``marks``: what happened, such as evictions. Amounts are in cores, bytes and pieces."""
+        """``queues``: allocated and deserved of each queue and resource, wherever one of its numbers changed; they
+        hold until the next ``time`` (seconds). ``summary``: a row for each queue; ``jobs``; ``cluster``: used and
+        capacity over time; ``findings``; ``marks``: what happened, such as evictions. Amounts are in cores,
+        bytes and pieces."""
         return _frames.of_simulation(self, of)
 
     def plot(self, resource: str = "cpu", queues: list[str] | None = None) -> Figure:
