@@ -12,7 +12,7 @@ locks=(build)
 case "${1:-}" in
   "") ;;
   --test) locks+=(test) ;;
-  --notebook) locks+=(test notebook) ;;
+  --notebook) locks+=(notebook) ;; # which has those of test
   *) echo "usage: bash ci/wheel.sh [--test|--notebook]" >&2 && exit 2 ;;
 esac
 

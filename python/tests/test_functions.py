@@ -116,8 +116,9 @@ def test_what_else_goes_wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         pumice.run(TEXT, volcano="9.9")
     with pytest.raises(pumice.PumiceError, match="there is no job/xx"):
         pumice.unblock(TEXT, "job/xx")
+    endless = TEXT + "- {name: z, queue: b, cpu: 1, duration: 3s, arrive: {every: 1s}}\n"
     with pytest.raises(subprocess.TimeoutExpired):
-        pumice.simulate({**scenario(), "nodes": [{"name": "n", "count": 900, "cpu": 4}]}, until="900d", timeout=0.01)
+        pumice.simulate(endless, until="900d", timeout=0.2)
     monkeypatch.setenv("PUMICE_BINARY", str(tmp_path / "none"))
     with pytest.raises(FileNotFoundError):
         pumice.run(TEXT)
