@@ -52,6 +52,20 @@ test("help, version, completions and the manual page", () => {
     same(...args);
 });
 
+test("diagnostics for programs, as lines of JSON", () => {
+  process.env["PUMICE_DIAGNOSTICS"] = "json";
+  const { stderr } = same("run", "bad.yaml");
+  delete process.env["PUMICE_DIAGNOSTICS"];
+  const told = stderr
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as { severity: string; line?: number });
+  assert.ok(
+    told.some(({ severity, line }) => severity === "error" && line !== undefined),
+    stderr,
+  );
+});
+
 test("the commit, the manual page and the completions come with it", () => {
   const installed = (name: string) => readFileSync(join(folder, "node_modules/pumice", name), "utf8");
   const { gitHead, man } = JSON.parse(installed("package.json")) as { gitHead: string; man: string[] };
