@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds the commit twice, from two clones in two folders and without ccache, packs both and compares every file's sum.
-#   bash ci/reproduce.sh                            all of ci/artefacts.sh; an hour on two cores
-#   bash ci/reproduce.sh tarball deb wheel oci      what the native build gives; half of it
+#   bash ci/reproduce.sh                            all of ci/artefacts.sh, and the site
+#   bash ci/reproduce.sh tarball deb wheel oci      what the native build gives
 #   bash ci/reproduce.sh npm site                   what the WASM build gives
 # What another machine built is compared by its SHA256SUMS: bash ci/artefacts.sh && diff SHA256SUMS build/artefacts/SHA256SUMS.
 set -euo pipefail
