@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Everything that is given away, packed into build/artefacts, with SHA256SUMS, which it prints: the tarball (and krew's manifest),
-# the Debian package, the Python wheel, the OCI image, the npm package. What is built is packed into the same bytes each time (--twice); ci/reproduce.sh builds twice.
+# the Debian package, the Python wheel, the OCI image, the npm package. What is built is packed into the same bytes each time
+# (--twice); ci/reproduce.sh builds twice.
 #   bash ci/artefacts.sh                            builds what is not built
 #   bash ci/artefacts.sh tarball deb wheel oci npm  these alone; site: the page, too
 #   bash ci/artefacts.sh --twice [door…]            packs again what is built, with other times of files, and compares
