@@ -2,6 +2,7 @@
 // site's is made by the same functions while it is bundled (web/notices.ts), since only that knows what is in it.
 //   node ci/notices.mjs npm build/npm/package/yaml.mjs build/npm/package/lesson.mjs > THIRD_PARTY_NOTICES
 //   node ci/notices.mjs tarball > THIRD_PARTY_NOTICES
+//   node ci/notices.mjs deb     the same for a Debian package, where the licences that Debian has are named by their files
 // The licences of system libraries are those that Debian installs with the packages that we build with.
 import { execFileSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
@@ -9,7 +10,9 @@ import { fileURLToPath } from "node:url";
 
 const modules = new URL("../web/node_modules/", import.meta.url);
 const documents = (debian) => `/usr/share/doc/${debian}/copyright`;
-const common = (name) => readFileSync(`/usr/share/common-licenses/${name}`, "utf8");
+const licence = (name) => `/usr/share/common-licenses/${name}`;
+const common = (name) => readFileSync(licence(name), "utf8");
+const named = (name) => `The licence is in the file ${licence(name)}.`;
 
 /** @typedef {{ name: string, version: string, purl: string, licence: string, text: string }} Part */
 
@@ -86,16 +89,16 @@ export const STATIC = {
 };
 
 /** @returns {Part[]} */
-function staticParts() {
+function staticParts(text = common) {
   const parts = Object.entries(STATIC).map(([debian, [name, licence]]) => debianPart(name, debian, licence));
   const [gcc, glibc] = parts.slice(-2);
-  gcc.text = `${gcc.text}\n${common("GPL-3")}`;
+  gcc.text = `${gcc.text}\n${text("GPL-3")}`;
   glibc.text = `The command is linked with glibc as one file. Its source is Debian's source package glibc ${glibc.version}
 (https://snapshot.debian.org/package/glibc/). To link the command with another glibc, build it anew from the source of
 Pumice, which is all there: cmake --preset release && cmake --build --preset release --target pumice_static
 
 ${glibc.text}
-${common("LGPL-2.1")}`;
+${text("LGPL-2.1")}`;
   return parts;
 }
 
@@ -125,7 +128,8 @@ export function packagesIn(bundle) {
 /** @returns {Part[]} */
 export function partsOf(what, bundles) {
   if (what === "tarball") return staticParts();
-  if (what !== "npm" || !bundles.length) throw new Error("write npm BUNDLE…, or tarball");
+  if (what === "deb") return staticParts(named);
+  if (what !== "npm" || !bundles.length) throw new Error("write npm BUNDLE…, tarball or deb");
   const found = bundles.map((bundle) => packagesIn(readFileSync(bundle, "utf8")));
   for (const [i, names] of found.entries())
     if (!names.length) throw new Error(`${bundles[i]} names no package: nothing says what is in it`);

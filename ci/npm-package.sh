@@ -2,6 +2,7 @@
 # The command line as an npm package: build/npm/pumice-VERSION.tgz. `cmake --build --preset wasm` comes first.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+use_commit_time
 
 folder=build/npm/package
 rm -rf build/npm
@@ -20,4 +21,12 @@ node web/node_modules/rolldown/bin/cli.mjs --config npm/rolldown.config.mjs
 bundles=("$folder/yaml.mjs" "$folder/lesson.mjs" "$folder/mcp.mjs")
 node ci/notices.mjs npm "${bundles[@]}" >"$folder/THIRD_PARTY_NOTICES"
 node ci/sbom.mjs npm "${bundles[@]}" >"$folder/sbom.cdx.json"
+# The commit, where npm itself writes it; `pumice --version` names it.
+commit=$(bash ci/commit.sh)
+[ -z "$commit" ] || sed -i "s/^  \"type\"/  \"gitHead\": \"$commit\",\n&/" "$folder/package.json"
+mkdir -p "$folder/share/man/man1"
+node "$folder/pumice.mjs" man >"$folder/share/man/man1/pumice.1"
+for shell in bash zsh fish; do
+  node "$folder/pumice.mjs" completion "$shell" >"$folder/share/pumice.$shell"
+done
 (cd build/npm && npm pack --silent ./package)

@@ -11,7 +11,7 @@ PACKAGES=(
   emscripten nlohmann-json3-dev googletest
   clang-format-14
   libyaml-dev libcli11-dev libcpp-httplib-dev libssl-dev libjemalloc-dev
-  chromium pre-commit
+  chromium pre-commit python3-venv skopeo
 )
 
 node_is_new_enough() {

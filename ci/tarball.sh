@@ -1,20 +1,18 @@
 #!/usr/bin/env bash
-# One file that needs no library, with its manual page, completions and examples: build/release/pumice-VERSION-linux-ARCH.tar.gz.
+# One file that needs no library, with its manual page, completions and examples: build/release/pumice-VERSION-linux-ARCH.tar.gz,
+# and the manifest with which krew installs the same.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+use_commit_time
 
-build_preset release all pumice_static
-node ci/notices.mjs tarball >build/release/THIRD_PARTY_NOTICES
-node ci/sbom.mjs tarball >build/release/sbom.cdx.json
-cpack --config build/release/CPackConfig.cmake -B build/release
+build_standalone
+version=$(pumice_version)
+name=pumice-$version-linux-$(pumice_machine)
+rm -rf build/release/tarball build/release/pumice-*.tar.gz
+install_standalone "$PWD/build/release/tarball/$name"
+packed build/release/tarball "$name" | gzip -9n >"build/release/$name.tar.gz"
 
-# The manifest with which krew installs the same file.
-tarball=$(ls build/release/pumice-*.tar.gz)
-file=$(basename "$tarball")
-version=${file#pumice-}
-version=${version%%-linux*}
-arch=$(uname -m)
-sed -e "s/@VERSION@/$version/g" -e "s/@FILE@/$file/g" -e "s/@FOLDER@/${file%.tar.gz}/g" \
-  -e "s/@SUM@/$(sha256sum "$tarball" | cut -d' ' -f1)/g" \
-  -e "s/@ARCH@/$(case $arch in x86_64) echo amd64 ;; aarch64) echo arm64 ;; *) echo "$arch" ;; esac)/g" \
+sed -e "s/@VERSION@/$version/g" -e "s/@FILE@/$name.tar.gz/g" -e "s/@FOLDER@/$name/g" \
+  -e "s/@SUM@/$(sha256sum "build/release/$name.tar.gz" | cut -d' ' -f1)/g" \
+  -e "s/@ARCH@/$(dpkg --print-architecture)/g" \
   kubectl/krew.yaml >build/release/pumice.krew.yaml

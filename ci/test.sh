@@ -89,8 +89,7 @@ section "release tests" run_ctest release
 section "wasm build" build_without_warnings wasm
 section "wasm tests" run_ctest wasm
 TOGETHER="$JOBS" section "wasm api" node_tests wasm
-section "static tarball" bash ci/tarball.sh
-section "npm package" bash ci/npm-package.sh
+section "artefacts, packed twice" bash ci/artefacts.sh --twice
 section "types" check_types
 section "site build" build_site
 TOGETHER="$JOBS" section "what is packed" node_tests package

@@ -5,12 +5,12 @@
 
 namespace pumice {
 
-std::string VersionLine() {
+std::string VersionLine(const std::string& commit) {
   std::string releases;
   for (const model::Release* release : model::Releases()) releases += std::string(release->version) + ", ";
   releases.resize(releases.size() - 2);
-  return std::string("pumice ") + kVersion + " (Volcano " + releases + "; " +
-         std::string(model::kDefaultRelease.version) + " where nothing is said)";
+  return std::string("pumice ") + kVersion + " (" + (commit.empty() ? "" : "commit " + commit + "; ") + "Volcano " +
+         releases + "; " + std::string(model::kDefaultRelease.version) + " where nothing is said)";
 }
 
 }  // namespace pumice

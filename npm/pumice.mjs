@@ -24,11 +24,13 @@ async function lesson(args) {
 async function command(args) {
   const createCommand = createRequire(import.meta.url)("./pumice-command.cjs");
   const network = new SyncPost();
+  const { gitHead = "" } = JSON.parse(readFileSync(beside("package.json"), "utf8"));
   await createCommand({
     wasmBinary: readFileSync(beside("pumice-command.wasm")),
     arguments: args,
     thisProgram: "pumice",
     preRun: [(command) => Object.assign(command.ENV, process.env)],
+    commit: gitHead,
     yaml: yamlEvents,
     post: (url, body, timeoutMs) => network.post(url, body, timeoutMs),
   });

@@ -10,9 +10,9 @@
 
 namespace pumice::cli {
 
-int Run(int argc, const char* const* argv, std::ostream& out, std::ostream& err) {
+int Run(int argc, const char* const* argv, std::ostream& out, std::ostream& err, const std::string& commit) {
   try {
-    const int code = CommandLine().Run(argc, argv, out, err);
+    const int code = CommandLine(commit).Run(argc, argv, out, err);
     if (out.flush()) return code;
     err << "error: the output cannot be written\n";
   } catch (const std::bad_alloc&) {  // what the engine was asked for says it itself; this is of what stands around it

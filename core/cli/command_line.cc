@@ -20,9 +20,9 @@ struct CommandLine::Command {
   Body body;
 };
 
-CommandLine::CommandLine()
+CommandLine::CommandLine(const std::string& commit)
     : app_(std::make_unique<CLI::App>("What the Volcano scheduler decides, and why.", "pumice")) {
-  app_->set_version_flag("--version", VersionLine());
+  app_->set_version_flag("--version", VersionLine(commit));
   app_->require_subcommand(1);
   app_->footer("pumice COMMAND --help has the flags of a command, and examples.");
   AddRunning();

@@ -36,7 +36,8 @@ struct CommandHelp {
 
 class CommandLine {
  public:
-  CommandLine();
+  // --version names the commit, where it is known.
+  explicit CommandLine(const std::string& commit = "");
   ~CommandLine();
 
   // Returns the exit code.

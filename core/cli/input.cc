@@ -1,14 +1,31 @@
 // Files are read whole, and each one that cannot be read is named with the reason.
 #include "core/cli/input.h"
 
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <string_view>
 #include <system_error>
+
+#include <nlohmann/json.hpp>
 
 #include "core/cli/yaml.h"
 
 namespace pumice::cli {
+namespace {
+
+// A program that calls this one asks for what it can read, whatever the command: PUMICE_DIAGNOSTICS=json.
+void TellOne(const text::Diagnostic& diagnostic, std::ostream& err, words::Language language) {
+  const char* form = std::getenv("PUMICE_DIAGNOSTICS");
+  if (form != nullptr && std::string_view(form) == "json")
+    err << text::ToJson({diagnostic})[0].dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  else
+    err << text::ToText(diagnostic, language);
+  err << "\n";
+}
+
+}  // namespace
 
 std::optional<std::string> ReadFile(const std::string& file) {
   std::ifstream opened;
@@ -40,7 +57,7 @@ bool ReadFiles(const std::vector<std::string>& files, std::vector<std::string>* 
       text::Diagnostic wrong;
       wrong.source = file;
       wrong.message = WhyUnreadable(file);
-      err << text::ToText(wrong, language) << "\n";
+      TellOne(wrong, err, language);
     }
     ok = ok && text.has_value();
     texts->push_back(text.value_or(""));
@@ -79,12 +96,12 @@ std::unique_ptr<Input> ReadInput(const std::vector<std::string>& files, const Ru
 }
 
 void WriteAll(const std::vector<text::Diagnostic>& diagnostics, std::ostream& err, words::Language language) {
-  for (const text::Diagnostic& d : diagnostics) err << text::ToText(d, language) << "\n";
+  for (const text::Diagnostic& d : diagnostics) TellOne(d, err, language);
 }
 
 void WriteAllButNotes(const std::vector<text::Diagnostic>& diagnostics, std::ostream& err, words::Language language) {
   for (const text::Diagnostic& d : diagnostics) {
-    if (d.severity != text::Severity::kNote) err << text::ToText(d, language) << "\n";
+    if (d.severity != text::Severity::kNote) TellOne(d, err, language);
   }
 }
 

@@ -54,7 +54,9 @@ std::string ManPage(const std::vector<CommandHelp>& commands) {
   page +=
       ".SH ENVIRONMENT\n.TP\n.B NO_COLOR\nWhere it is set and not empty, no colours on a terminal.\n"
       ".TP\n.B CLICOLOR_FORCE\nWhere it is set and not 0, colours also where the output is no terminal.\n"
-      ".TP\n.B GITHUB_ACTIONS\nWhere it is \"true\", check prints annotations too.\n";
+      ".TP\n.B GITHUB_ACTIONS\nWhere it is \"true\", check prints annotations too.\n"
+      ".TP\n.B PUMICE_DIAGNOSTICS\nWhere it is \"json\", each error, warning and note on standard error is a line of "
+      "JSON, for programs that read it.\n";
   page += ".SH EXAMPLES\n.nf\n";
   for (const CommandHelp& command : commands) {
     for (const std::string& example : command.examples) page += Roff(example) + "\n";

@@ -8,13 +8,14 @@
 #include <nlohmann/json.hpp>
 
 #include "core/cli/colour.h"
+#include "core/cli/commit.h"
 #include "core/cli/http_transport.h"
 #include "core/cli/yaml.h"
 
 // What follows is JavaScript, which clang-format takes apart.
 // clang-format off
 
-// The first two return a text of malloc's.
+// The first three return a text of malloc's.
 EM_JS(char*, HostYaml, (const char* text, size_t size), {
   const events = Module["yaml"](UTF8ToString(text, size));
   const bytes = lengthBytesUTF8(events) + 1;
@@ -27,6 +28,13 @@ EM_JS(char*, HostPost, (const char* url, const char* body, double timeout_ms), {
   const bytes = lengthBytesUTF8(answer) + 1;
   const made = _malloc(bytes);
   stringToUTF8(answer, made, bytes);
+  return made;
+});
+EM_JS(char*, HostCommit, (), {
+  const commit = Module["commit"];
+  const bytes = lengthBytesUTF8(commit) + 1;
+  const made = _malloc(bytes);
+  stringToUTF8(commit, made, bytes);
   return made;
 });
 
@@ -50,6 +58,8 @@ std::string Taken(char* text) {
 }
 
 }  // namespace
+
+std::string Commit() { return Taken(HostCommit()); }
 
 void ParseYaml(std::string_view text, text::TreeBuilder* builder) {
   text::DecodeYamlEvents(Taken(HostYaml(text.data(), text.size())), builder);

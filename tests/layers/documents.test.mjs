@@ -15,6 +15,8 @@ const WITH_LINKS = [
   "docs/design.md",
   "docs/lessons.md",
   "docs/embedding.md",
+  "docs/install.md",
+  "python/README.md",
   "README.md",
   "CONTRIBUTING.md",
 ];

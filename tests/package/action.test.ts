@@ -167,6 +167,21 @@ test("a changed queue is compared in the cluster that is given, commented once, 
   assert.deepEqual(asked, []);
 });
 
+test("a change of everything is a comment of 4 kB, whole paragraphs of it", async () => {
+  const many = Array.from({ length: 200 }, (_, i) => `team-${i}`);
+  const queue = (name: string) =>
+    `---\napiVersion: scheduling.volcano.sh/v1beta1\nkind: Queue\nmetadata: {name: ${name}}\nspec: {weight: 2}\n`;
+  write("queues/many.yaml", many.map(queue).join(""));
+  const { code, summary, log } = await run({ manifests: "queues", cluster: "cluster.yaml", comment: "true" });
+  rmSync(join(repository, "queues/many.yaml"));
+  assert.equal(code, 0, log);
+  const { length } = Buffer.from(comments[1]!.body);
+  assert.ok(length > 2000 && length <= 4096, `${length}`);
+  assert.ok(comments[1]!.body.includes("team-0") && !comments[1]!.body.includes("\uFFFD"));
+  const count = (text: string) => summary.split(text).length - 1;
+  assert.equal(count("<details>"), count("</details>"));
+});
+
 test("a queue that goes, manifests that are the whole cluster, and the release that is asked", async () => {
   write("queues/all.yaml", QUEUES(1).split("---")[0]!);
   const gone = await run({ manifests: "queues", cluster: "cluster.yaml" });

@@ -52,6 +52,30 @@ test("help, version, completions and the manual page", () => {
     same(...args);
 });
 
+test("diagnostics for programs, as lines of JSON", () => {
+  process.env["PUMICE_DIAGNOSTICS"] = "json";
+  const { stderr } = same("run", "bad.yaml");
+  delete process.env["PUMICE_DIAGNOSTICS"];
+  const told = stderr
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as { severity: string; line?: number });
+  assert.ok(
+    told.some(({ severity, line }) => severity === "error" && line !== undefined),
+    stderr,
+  );
+});
+
+test("the commit, the manual page and the completions come with it", () => {
+  const installed = (name: string) => readFileSync(join(folder, "node_modules/pumice", name), "utf8");
+  const { gitHead, man } = JSON.parse(installed("package.json")) as { gitHead: string; man: string[] };
+  assert.match(packed("--version").stdout, /^pumice \d.* \(commit [0-9a-f]{12}(\+changes)?; /);
+  assert.ok(packed("--version").stdout.includes(`commit ${gitHead};`));
+  assert.equal(installed(man[0]!), native("man").stdout);
+  for (const shell of ["bash", "zsh", "fish"])
+    assert.equal(installed(`share/pumice.${shell}`), native("completion", shell).stdout);
+});
+
 for (const name of scenarios) {
   const file = `${name}.yaml`;
   test(`example ${name}`, () => {

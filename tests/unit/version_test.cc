@@ -16,6 +16,7 @@ TEST(Version, LineNamesItsOwnAndVolcanos) {
   for (const model::Release* release : model::Releases()) {
     EXPECT_NE(line.find(release->version), std::string::npos) << release->version;
   }
+  EXPECT_EQ(VersionLine("1ef656512345").find("pumice " + std::string(kVersion) + " (commit 1ef656512345; Volcano v"), 0u);
 }
 
 }  // namespace

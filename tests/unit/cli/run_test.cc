@@ -1,10 +1,14 @@
 // `pumice run` is run as a command: what it refuses and what it prints.
 #include <gtest/gtest.h>
 
+#include <stdlib.h>
 #include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
+#include <sstream>
+
+#include <nlohmann/json.hpp>
 
 #include "tests/source_dir.h"
 #include "tests/unit/cli/call.h"
@@ -100,6 +104,27 @@ TEST(RunCommandTest, QuietLeavesTheNotesOut) {
     EXPECT_EQ(quiet.err, "");
     EXPECT_EQ(quiet.out, loud.out);
   }
+}
+
+TEST(RunCommandTest, GivesProgramsEachDiagnosticAsALineOfJson) {
+  const std::string file = testing::TempDir() + "/diagnostics.yaml";
+  std::ofstream(file) << "queues:\n- {name: a, weight: -1}\n- {name: b, wieght: 2}\n";
+  setenv("PUMICE_DIAGNOSTICS", "json", 1);
+  const Output output = Call({"run", "--quiet", file}), missing = Call({"run", file + ".not"});
+  unsetenv("PUMICE_DIAGNOSTICS");
+  EXPECT_EQ(output.code, 2);
+  std::istringstream lines(output.err);
+  std::vector<nlohmann::json> all;
+  for (std::string line; std::getline(lines, line);) all.push_back(nlohmann::json::parse(line));
+  ASSERT_EQ(all.size(), 2u) << output.err;
+  EXPECT_EQ(all[0]["severity"], "error");
+  EXPECT_EQ(all[0]["kind"], "Queue");
+  EXPECT_EQ(all[0]["name"], "a");
+  EXPECT_EQ(all[0]["line"], 2);
+  EXPECT_EQ(all[0]["source"], file);
+  EXPECT_NE(all[0]["field"].get<std::string>().find("weight"), std::string::npos);
+  EXPECT_EQ(nlohmann::json::parse(missing.err)["message"], "there is no such file");
+  EXPECT_NE(Call({"run", file}).err.find(file + ":2:"), std::string::npos);
 }
 
 TEST(RunCommandTest, NamesBothVersions) { EXPECT_EQ(Call({"--version"}).out, "pumice 0.1.0 (Volcano v1.13.3, v1.14.4, v1.15.1; v1.15.1 where nothing is said)\n"); }
