@@ -46,8 +46,9 @@ void CheckName(Fields* meta, const std::string& name) {
     meta->Error("name", "name", Say<words::kIsNoName>({{"name", name.substr(0, 60)}}), words::kNameLetters);
     return;
   }
-  // Pumice's own short form has names that a cluster would not take; a Job is never of it, a Queue may be.
-  if (meta->context().kind == "Job" || (meta->context().kind == "Queue" && !meta->context().lenient)) {
+  // Pumice's own short form has names that a cluster would not take, and so has the long form that is made of it; a Job
+  // is never of it.
+  if (meta->context().kind == "Job") {
     CheckSubdomain(*meta, "name", name);
     return;
   }

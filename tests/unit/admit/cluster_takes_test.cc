@@ -65,7 +65,7 @@ TEST(ClusterTakes, WhatAClusterRefuses) {
   for (const std::string& object : objects) EXPECT_EQ(Codes(LoadText(object), Severity::kError).size(), 1u) << object << Said(LoadText(object));
 }
 
-// What Pumice reads of a pod's template and of a Queue is checked as a cluster would.
+// What Pumice reads of a pod and of a template is checked as a cluster would.
 TEST(ClusterTakes, NoNamesLabelsAndPoliciesThatAClusterRefuses) {
   auto pod = [](const std::string& container, const std::string& spec) {
     return Object("v1", "Pod", "'name':'p','namespace':'t'", "'schedulerName':'volcano'," + spec + "'containers':[{'name':'" + container + "'}]");
@@ -74,19 +74,16 @@ TEST(ClusterTakes, NoNamesLabelsAndPoliciesThatAClusterRefuses) {
     return Object("batch.volcano.sh/v1alpha1", "Job", "'name':'j','namespace':'t'",
                   "'tasks':[{'name':'t','replicas':1,'template':{'metadata':{" + meta + "},'spec':{" + spec + "'containers':[{'name':'c','image':'i'}]}}}]");
   };
-  auto queue = [](const std::string& name) { return Object("scheduling.volcano.sh/v1beta1", "Queue", "'name':'" + name + "'", ""); };
   for (const std::string& refused :
        {pod("A", ""), pod("a.b", ""), pod("a_b", ""), pod(std::string(64, 'a'), ""), pod("c", "'restartPolicy':'Sometimes',"),
         job("'labels':{'a b':'c'}", ""), job("'labels':{'a':'b c'}", ""), job("'annotations':{'a b':'c'}", ""),
-        job("", "'restartPolicy':'Sometimes',"), queue("A"), queue("a_b")}) {
+        job("", "'restartPolicy':'Sometimes',")}) {
     EXPECT_EQ(Codes(LoadText(refused), Severity::kError).size(), 1u) << refused << Said(LoadText(refused));
   }
-  for (const std::string& taken : {pod(std::string(63, 'a'), ""), pod("a-1", "'restartPolicy':'OnFailure',"), queue("a.b-1"),
+  for (const std::string& taken : {pod(std::string(63, 'a'), ""), pod("a-1", "'restartPolicy':'OnFailure',"),
                                    job("'labels':{'example.com/a':'B_c.d'},'annotations':{'a':'b c'}", "'restartPolicy':'Never',")}) {
     EXPECT_TRUE(LoadText(taken).ok()) << taken << Said(LoadText(taken));
   }
-  // The short form's own names stay.
-  EXPECT_TRUE(LoadText("{'nodes':[{'name':'n','cpu':1}],'queues':[{'name':'A'}],'jobs':[{'name':'j','queue':'A','cpu':1}]}").ok());
 }
 
 TEST(ClusterTakes, AJobOfAnUnknownClassHasNoPods) {

@@ -124,8 +124,9 @@ TEST(Unblock, WhatItCostsAgreesWithItsNumbers) {
   }
 }
 
-TEST(Unblock, NothingSingleWouldDo) {
-  const Unblocking found = Of("{'nodes':[{'name':'n','cpu':1}],'jobs':[{'name':'j','replicas':1,'cpu':9}]}", "job/j");
+// There is no node, and so none to be like.
+TEST(Unblock, NothingWouldDo) {
+  const Unblocking found = Of("{'queues':[{'name':'q'}],'jobs':[{'name':'j','queue':'q','replicas':1,'cpu':9}]}", "job/j");
   EXPECT_EQ(found.state, Unblocking::State::kBlocked);
   EXPECT_EQ(Codes(found), "");
   EXPECT_GT(found.runs, 1);
