@@ -1,5 +1,6 @@
 // This reads metadata, and checks names and labels as the API server would.
 #include <algorithm>
+#include <cctype>
 
 #include "core/manifest/kinds.h"
 #include "core/model/simulation.h"
@@ -40,8 +41,10 @@ void CheckName(Fields* meta, const std::string& name) {
                 meta->Has("generateName") ? words::kGeneratedName : words::kWriteName);
     return;
   }
-  const bool odd = std::any_of(name.begin(), name.end(),
-                               [](char c) { return c == '/' || c == '%' || static_cast<unsigned char>(c) <= ' '; });
+  // Letters of other scripts stay: they act nowhere. What begins a formula, a tag or a command might.
+  const bool odd = std::any_of(name.begin(), name.end(), [](unsigned char c) {
+    return c < 0x80 && !std::isalnum(c) && c != '-' && c != '.' && c != '_';
+  });
   if (odd || name.size() > 253 || name == "." || name == "..") {
     meta->Error("name", "name", Say<words::kIsNoName>({{"name", name.substr(0, 60)}}), words::kNameLetters);
     return;

@@ -86,6 +86,18 @@ TEST(ClusterTakes, NoNamesLabelsAndPoliciesThatAClusterRefuses) {
   }
 }
 
+// A table or a shell might act on it; names of other scripts and upper-case ones are a matter of taste.
+TEST(ClusterTakes, NoNameThatBeginsAFormulaOrATag) {
+  auto of = [](const std::string& name) {
+    return LoadText("{'nodes':[{'name':'n','cpu':1}],'queues':[{'name':'" + name + "'}],'jobs':[{'name':'j','queue':'" + name + "','cpu':1}]}");
+  };
+  for (const char* refused : {"=cmd|calc", "<b>x", "+1", "@a", "a b", "a;b", "$(a)", "`a`"}) {
+    EXPECT_FALSE(of(refused).ok()) << refused;
+    EXPECT_NE(Said(of(refused)).find("is no name: "), std::string::npos) << Said(of(refused));
+  }
+  for (const char* taken : {"A", "a_b", "-1", "研究"}) EXPECT_TRUE(of(taken).ok()) << Said(of(taken));
+}
+
 TEST(ClusterTakes, AJobOfAnUnknownClassHasNoPods) {
   const Loaded loaded = LoadText(JobTaken("'priorityClassName':'nope',"));
   EXPECT_TRUE(loaded.ok()) << Said(loaded);
