@@ -24,6 +24,7 @@ using report::Report;
 using Align = Table::Align;
 
 constexpr size_t kMostRows = 40;
+constexpr size_t kMostIdleCards = 16;  // of a node
 
 std::string Count(size_t n, const std::string& thing) { return std::to_string(n) + " " + thing + (n == 1 ? "" : "s"); }
 
@@ -293,6 +294,7 @@ class Printer {
       }
       table.Add({node.Name(), "", "", ""});
       const std::vector<NodeCard> list = node.devices->List();
+      size_t idle = 0;
       for (size_t c = 0; c < list.size(); ++c) {
         std::string id = list[c].id;
         const std::string memory = "/" + WholeText(list[c].memory);
@@ -304,7 +306,10 @@ class Printer {
                      part->cores == 0 ? "-" : WholeText(part->cores) + "/100", cluster_.facts[task].pod->meta.Key()});
           id.clear();
         }
-        if (!id.empty()) table.Add({CardName(id), "0" + memory, "-", "-"});
+        if (!id.empty() && (idle++ < kMostIdleCards || all_)) table.Add({CardName(id), "0" + memory, "-", "-"});
+      }
+      if (idle > kMostIdleCards && !all_) {
+        table.Add({"  and " + std::to_string(idle - kMostIdleCards) + " more idle", "", "-", "-"});
       }
     }
     Section(table, left_out, "node");

@@ -64,6 +64,21 @@ TEST(RunCommandTest, PrintsWhoHasWhichCard) {
       << output.out;
 }
 
+// A node may say that it has a hundred thousand.
+TEST(RunCommandTest, CountsTheCardsThatNobodyUses) {
+  const std::string file = testing::TempDir() + "cards-" + std::to_string(getpid()) + ".yaml";
+  const std::string amounts = "{cpu: '4', pods: '10', volcano.sh/gpu-number: '1000', volcano.sh/gpu-memory: '8000'}";
+  std::ofstream(file) << "apiVersion: v1\nkind: Node\nmetadata: {name: n-1}\nstatus: {allocatable: " << amounts
+                      << ", capacity: " << amounts << "}\n---\n"
+                      << "plugins: [[gang], [predicates, {name: deviceshare, arguments: {deviceshare.GPUSharingEnable: true}}]]\n"
+                      << "jobs: [{name: j, cpu: 1}]\n";
+  const std::string out = Call({"run", file}).out, all = Call({"run", file, "--all"}).out;
+  EXPECT_NE(out.find("  15           0/8      -  -\n  and 984 more idle"), std::string::npos) << out;
+  EXPECT_EQ(out.find("  16 "), std::string::npos) << out;
+  EXPECT_NE(all.find("  999 "), std::string::npos);
+  std::filesystem::remove(file);
+}
+
 TEST(RunCommandTest, AWordThatIsNoCommandGetsTheNearest) {
   const Output output = Call({"runn", "x"});
   EXPECT_EQ(output.code, 2);
