@@ -49,8 +49,9 @@ std::string ManPage(const std::vector<CommandHelp>& commands) {
   page +=
       ".SH EXIT STATUS\n.TP\n.B 0\nDone.\n.TP\n.B 1\nlint found something, or check found an expectation that was not "
       "met.\n"
-      ".TP\n.B 2\nThe input or the command line has errors.\n.TP\n.B 130\nInterrupted: simulate then tells of what has "
-      "passed.\n";
+      ".TP\n.B 2\nThe input or the command line has errors.\n.TP\n.B 130\nInterrupted: simulate, sweep, unblock and "
+      "shrink "
+      "then tell what they have.\n";
   page +=
       ".SH ENVIRONMENT\n.TP\n.B NO_COLOR\nWhere it is set and not empty, no colours on a terminal.\n"
       ".TP\n.B CLICOLOR_FORCE\nWhere it is set and not 0, colours also where the output is no terminal.\n"

@@ -8,6 +8,7 @@
 
 #include "core/cli/commands.h"
 #include "core/cli/input.h"
+#include "core/cli/interrupt.h"
 #include "core/cli/link.h"
 #include "core/cli/yaml.h"
 #include "core/version.h"
@@ -170,8 +171,9 @@ int RunShrink(const ShrinkCommand& command, std::ostream& out, std::ostream& err
   const auto input = ReadInput(command.files, command, err);
   if (!input) return kBadInput;
   const auto deadline = std::chrono::steady_clock::now() + std::chrono::duration<double>(command.seconds);
-  const ShrinkResult shrunk =
-      Shrink(input->sources, request, input->options, [&] { return std::chrono::steady_clock::now() > deadline; });
+  const CatchInterrupt interrupt;
+  const ShrinkResult shrunk = Shrink(input->sources, request, input->options,
+                                     [&] { return interrupt.Caught() || std::chrono::steady_clock::now() > deadline; });
   WriteAllButNotes(shrunk.diagnostics, err);
   if (!shrunk.shrunk) {
     if (shrunk.wrong.what != shrink::Wrong::What::kNone) TellWrong(command.keep, shrunk.wrong, err);
@@ -204,7 +206,7 @@ int RunShrink(const ShrinkCommand& command, std::ostream& out, std::ostream& err
   } else {
     out << yaml;
   }
-  return 0;
+  return interrupt.Caught() ? kInterrupted : 0;
 }
 
 }  // namespace pumice::cli

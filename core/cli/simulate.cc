@@ -2,7 +2,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <csignal>
 #include <ostream>
 #include <string>
 
@@ -11,30 +10,14 @@
 #include "core/cli/colour.h"
 #include "core/cli/commands.h"
 #include "core/cli/input.h"
+#include "core/cli/interrupt.h"
 #include "core/cli/simulate.h"
 #include "core/cli/table.h"
 
 namespace pumice::cli {
 namespace {
 
-constexpr int kInterrupted = 130;  // 128 + SIGINT
 constexpr size_t kMostJobs = 20;
-
-// A signal sets it: it is the one thing that a handler may touch.
-volatile std::sig_atomic_t interrupted = 0;
-
-// While it lives, Ctrl-C ends the simulation instead of the process.
-class CatchInterrupt {
- public:
-  CatchInterrupt() {
-    interrupted = 0;
-    old_ = std::signal(SIGINT, [](int) { interrupted = 1; });
-  }
-  ~CatchInterrupt() { std::signal(SIGINT, old_); }
-
- private:
-  void (*old_)(int);
-};
 
 // It is one line that is written over again; nothing where nobody looks.
 class Progress {
@@ -162,11 +145,11 @@ int RunSimulate(const SimulateCommand& command, std::ostream& out, std::ostream&
   }
   SimulateResult result;
   {
-    CatchInterrupt catching;
+    const CatchInterrupt interrupt;
     Progress progress(err, IsTerminal(STDERR_FILENO) && command.progress);
     simulate.go_on = [&](int64_t done, int64_t of) {
       progress.Show(done, of);
-      return interrupted == 0;
+      return !interrupt.Caught();
     };
     result = Simulate(input->sources, input->options, simulate);
   }

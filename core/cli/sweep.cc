@@ -14,6 +14,7 @@
 
 #include "core/cli/commands.h"
 #include "core/cli/input.h"
+#include "core/cli/interrupt.h"
 #include "core/engine.h"
 #include "core/report/prometheus.h"
 #include "core/report/run.h"
@@ -28,8 +29,9 @@ constexpr int kPlotWidth = 60;
 // It is one run: what its parameters were, and what came of it by column.
 using Results = std::vector<std::pair<std::string, double>>;
 struct Row {
+  size_t run = 0;  // among all, whatever part is made here
   std::vector<std::string> values;
-  Results results;
+  Results results;  // empty until it has been made
 };
 
 // Gives the queues that somebody submits to. What they are depends on the input alone, so that every run has the same
@@ -78,17 +80,17 @@ std::string Cell(const std::string& text) {
 }
 
 // The first column of a part says which run of how many a line is, which RunJoin reads.
-void PrintCsv(const std::vector<Parameter>& parameters, const std::vector<Row>& rows, size_t first, size_t of,
-              bool part, std::ostream& out) {
+void PrintCsv(const std::vector<Parameter>& parameters, const std::vector<Row>& rows, size_t of, bool part,
+              std::ostream& out) {
   if (part) out << "run/" << of << ",";
   for (const Parameter& parameter : parameters) out << Cell(parameter.path) << ",";
   for (size_t c = 0; c < rows[0].results.size(); ++c) out << (c == 0 ? "" : ",") << Cell(rows[0].results[c].first);
   out << "\n";
-  for (size_t i = 0; i < rows.size(); ++i) {
-    if (part) out << first + i << ",";
-    for (const std::string& value : rows[i].values) out << Cell(value) << ",";
-    for (size_t c = 0; c < rows[i].results.size(); ++c)
-      out << (c == 0 ? "" : ",") << report::FormatValue(rows[i].results[c].second);
+  for (const Row& row : rows) {
+    if (part) out << row.run << ",";
+    for (const std::string& value : row.values) out << Cell(value) << ",";
+    for (size_t c = 0; c < row.results.size(); ++c)
+      out << (c == 0 ? "" : ",") << report::FormatValue(row.results[c].second);
     out << "\n";
   }
 }
@@ -162,9 +164,9 @@ std::optional<std::vector<Row>> RowsOf(const std::vector<std::string>& set, std:
   return rows;
 }
 
-// Returns what is wrong, "" for nothing.
+// Returns what is wrong, "" for nothing. An interrupted run has no results.
 std::string RunOne(load::Loaded mine, const std::vector<Parameter>& parameters, const std::set<std::string>& queues,
-                   const sim::Host& host, Row* row) {
+                   const sim::Host& host, const CatchInterrupt& interrupt, Row* row) {
   for (size_t p = 0; p < parameters.size(); ++p) {
     const std::string wrong = SetParameter(parameters[p].path, row->values[p], &mine);
     if (!wrong.empty()) return "--set " + parameters[p].path + ": " + wrong;
@@ -173,7 +175,9 @@ std::string RunOne(load::Loaded mine, const std::vector<Parameter>& parameters, 
   sim::SimulateOptions run;
   run.cycles = report::CyclesOf(mine.scenario, plan);
   run.cycle = sim::CycleOptions(host);
-  row->results = ResultsOf(report::RunSimulation(std::move(mine.scenario), plan, run), queues);
+  run.go_on = [&](int64_t) { return !interrupt.Caught(); };
+  const report::SimulationReport report = report::RunSimulation(std::move(mine.scenario), plan, run);
+  if (!report.history.interrupted) row->results = ResultsOf(report, queues);
   return "";
 }
 
@@ -196,6 +200,7 @@ int RunSweep(const SweepCommand& command, std::ostream& out, std::ostream& err) 
     err << "--shard " << command.shard << ": write I/N, a part of so many, from 0/N\n";
     return kBadInput;
   }
+  for (size_t i = 0; i < all->size(); ++i) (*all)[i].run = i;
   std::vector<Row> rows(all->begin() + first, all->begin() + last);
   if (rows.size() > kMostRuns || rows.empty()) {
     err << "--set: that is " << rows.size() << " runs; 1 to " << kMostRuns << " are made at a time\n";
@@ -206,14 +211,15 @@ int RunSweep(const SweepCommand& command, std::ostream& out, std::ostream& err) 
   std::atomic<size_t> next{0};
   std::mutex mutex;
   std::string wrong;
+  const CatchInterrupt interrupt;
   auto work = [&](bool tells) {
     NativeTransport transport;  // its connections are of one thread
     AddExtenders(command, &transport, err);
     if (!tells) transport.TellOn(nullptr);
-    for (size_t i; (i = next++) < rows.size();) {
+    for (size_t i; !interrupt.Caught() && (i = next++) < rows.size();) {
       std::string why;
       try {
-        why = RunOne(loaded, parameters, queues, {&transport, command.straight}, &rows[i]);
+        why = RunOne(loaded, parameters, queues, {&transport, command.straight}, interrupt, &rows[i]);
       } catch (const std::bad_alloc&) {  // an exception that leaves a thread would end the program
         why = text::ToText(OutOfMemory());
       }
@@ -239,6 +245,11 @@ int RunSweep(const SweepCommand& command, std::ostream& out, std::ostream& err) 
     err << wrong << "\n";
     return kBadInput;
   }
+  // What has been made is worth having.
+  const size_t wanted = rows.size();
+  rows.erase(std::remove_if(rows.begin(), rows.end(), [](const Row& row) { return row.results.empty(); }), rows.end());
+  if (rows.size() < wanted) err << "interrupted after " << rows.size() << " of " << wanted << " runs\n";
+  if (rows.empty()) return kInterrupted;
   std::string metric = command.metric;
   if (metric.empty() && parameters[0].path.compare(0, 7, "queues.") == 0) {
     metric = parameters[0].path.substr(7, parameters[0].path.find('.', 7) - 7) + ".cpu";
@@ -254,9 +265,9 @@ int RunSweep(const SweepCommand& command, std::ostream& out, std::ostream& err) 
     }
     metric = columns[0].first;
   }
-  PrintCsv(parameters, rows, first, all->size(), !command.shard.empty(), out);
+  PrintCsv(parameters, rows, all->size(), !command.shard.empty(), out);
   if (!command.csv && command.shard.empty()) Plot(metric, rows, out);
-  return 0;
+  return rows.size() < wanted ? kInterrupted : 0;
 }
 
 }  // namespace pumice::cli

@@ -8,6 +8,7 @@
 #include "core/cli/colour.h"
 #include "core/cli/commands.h"
 #include "core/cli/input.h"
+#include "core/cli/interrupt.h"
 #include "core/cli/yaml.h"
 
 namespace pumice::cli {
@@ -22,8 +23,10 @@ int RunUnblock(const UnblockCommand& command, std::ostream& out, std::ostream& e
   const auto input = ReadInput(files, command, err, command.language);
   if (!input) return kBadInput;
   const auto deadline = std::chrono::steady_clock::now() + std::chrono::duration<double>(command.seconds);
-  const UnblockResult result =
-      Unblock(input->sources, object, input->options, [&] { return std::chrono::steady_clock::now() > deadline; });
+  const CatchInterrupt interrupt;
+  const UnblockResult result = Unblock(input->sources, object, input->options, [&] {
+    return interrupt.Caught() || std::chrono::steady_clock::now() > deadline;
+  });
   WriteAllButNotes(result.diagnostics, err, command.language);
   if (!result.unblocking) return kBadInput;
   if (result.unblocking->state == whatif::Unblocking::State::kUnknown) {
@@ -48,7 +51,7 @@ int RunUnblock(const UnblockCommand& command, std::ostream& out, std::ostream& e
   } else {
     out << whatif::ToText(*result.unblocking, command.language, WidthOf(out, kColumns));
   }
-  return 0;
+  return interrupt.Caught() ? kInterrupted : 0;
 }
 
 }  // namespace pumice::cli

@@ -4,9 +4,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 #include <thread>
 
 #include <nlohmann/json.hpp>
@@ -72,6 +74,25 @@ TEST(Interrupt, LeavesAValidReportOfWhatHasPassed) {
     EXPECT_LT(report["cycles"], 1000000);
     EXPECT_EQ(report["queues"].size(), 4u);
   }
+}
+
+// The runs of a sweep that have ended are whole, and the one that has not is no line; a search says what it found so far.
+TEST(Interrupt, LeavesTheRunsAndSuggestionsThatThereAre) {
+  const std::string file = testing::TempDir() + "long-" + std::to_string(getpid()) + ".yaml";
+  std::ofstream(file) << "nodes: [{name: n, cpu: 4}]\nqueues: [{name: q}]\nsimulate: {until: 20s}\n"
+                         "jobs: [{name: j, queue: q, cpu: 1, replicas: 2}]\n";
+  const Output sweep = Interrupted({"sweep", file, "--set", "queues.q.weight=1..9999", "--csv", "--threads", "1"});
+  EXPECT_EQ(sweep.code, 130);
+  const auto columns = [](const std::string& line) { return std::count(line.begin(), line.end(), ','); };
+  std::istringstream lines(sweep.out);
+  std::string head, line;
+  std::getline(lines, head);
+  int runs = 0;
+  for (; std::getline(lines, line); ++runs) EXPECT_EQ(columns(line), columns(head)) << line;
+  EXPECT_LT(runs, 9999);
+  const Output unblock = Interrupted({"unblock", EXAMPLE("gang-deadlock"), "job/a", "-o", "json"});
+  if (unblock.code == 130) EXPECT_TRUE(json::parse(unblock.out).contains("suggestions")) << unblock.out;
+  fs::remove(file);
 }
 
 TEST(Findings, LeadToTheirExplanation) {
