@@ -22,7 +22,7 @@ std::string ObjectOf(const edit::Change& change, Language language) {
 }
 
 // Of a node's amount: a resource's name may have dots.
-std::string ResourceOf(const std::string& field) {
+std::string AllocatableOf(const std::string& field) {
   constexpr std::string_view kBefore = "status.allocatable.";
   return field.compare(0, kBefore.size(), kBefore) == 0 ? field.substr(kBefore.size()) : "";
 }
@@ -71,7 +71,7 @@ std::string Sentence(const reason::Relaxation& r, Language language) {
               {"field", short_field},
               {"value", r.change.value},
               {"plugin", r.plugin},
-              {"resource", ResourceOf(field)},
+              {"resource", AllocatableOf(field)},
               {"count", std::to_string(r.to - r.from)},
               {"was", r.have.empty() ? In(Text::kUnblockNone, language) : r.have}},
              language);
