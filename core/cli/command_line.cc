@@ -38,6 +38,8 @@ CLI::App* CommandLine::Add(const std::string& name, const std::string& help, std
   std::string footer = examples.empty() ? "" : "Examples:";
   for (const std::string& example : examples) footer += "\n  " + example;
   app->footer(footer);
+  app->add_option("--time-limit", limits_.time, "End after so long, 30s or 5m, with what there is, and exit code 2");
+  app->add_option("--memory-limit", limits_.memory, "Take no more than so much memory, 500Mi or 2Gi");
   commands_.push_back(std::make_unique<Command>(Command{app, std::move(examples), std::move(body)}));
   return app;
 }
@@ -58,6 +60,7 @@ int CommandLine::Run(int argc, const char* const* argv, std::ostream& out, std::
   } catch (const CLI::ParseError& e) {
     return app_->exit(e, out, err) == 0 ? 0 : kBadInput;
   }
+  if (!SetLimits(limits_, err)) return kBadInput;
   for (const auto& command : commands_) {
     if (*command->app) return command->body(out, err);
   }

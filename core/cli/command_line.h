@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "core/cli/limits.h"
+
 namespace CLI {
 class App;
 }  // namespace CLI
@@ -53,6 +55,7 @@ class CommandLine {
   void AddForTerminals();  // completion, man
 
   struct Command;
+  Limits limits_;  // of whichever command it is
   std::unique_ptr<CLI::App> app_;
   std::vector<std::unique_ptr<Command>> commands_;
 };

@@ -3,6 +3,7 @@
 #include <emscripten.h>
 
 #include <cstdlib>
+#include <ostream>
 #include <string>
 
 #include <nlohmann/json.hpp>
@@ -10,6 +11,7 @@
 #include "core/cli/colour.h"
 #include "core/cli/commit.h"
 #include "core/cli/http_transport.h"
+#include "core/cli/limits.h"
 #include "core/cli/yaml.h"
 
 // What follows is JavaScript, which clang-format takes apart.
@@ -60,6 +62,13 @@ std::string Taken(char* text) {
 }  // namespace
 
 std::string Commit() { return Taken(HostCommit()); }
+
+bool SetLimits(const Limits& limits, std::ostream& err) {
+  if (limits.time.empty() && limits.memory.empty()) return true;
+  err << (limits.time.empty() ? "--memory-limit" : "--time-limit")
+      << ": is there natively only; under Node write timeout 30s npx pumice …\n";
+  return false;
+}
 
 void ParseYaml(std::string_view text, text::TreeBuilder* builder) {
   text::DecodeYamlEvents(Taken(HostYaml(text.data(), text.size())), builder);

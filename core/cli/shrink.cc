@@ -206,7 +206,7 @@ int RunShrink(const ShrinkCommand& command, std::ostream& out, std::ostream& err
   } else {
     out << yaml;
   }
-  return interrupt.Caught() ? kInterrupted : 0;
+  return interrupt.Code(err);
 }
 
 }  // namespace pumice::cli

@@ -144,8 +144,8 @@ int RunSimulate(const SimulateCommand& command, std::ostream& out, std::ostream&
     }
   }
   SimulateResult result;
+  const CatchInterrupt interrupt;
   {
-    const CatchInterrupt interrupt;
     Progress progress(err, IsTerminal(STDERR_FILENO) && command.progress);
     simulate.go_on = [&](int64_t done, int64_t of) {
       progress.Show(done, of);
@@ -169,7 +169,7 @@ int RunSimulate(const SimulateCommand& command, std::ostream& out, std::ostream&
   } else {
     PrintSimulation(*result.report, command, out);
   }
-  return result.report->history.interrupted ? kInterrupted : 0;
+  return result.report->history.interrupted ? interrupt.Code(err) : 0;
 }
 
 }  // namespace pumice::cli

@@ -249,7 +249,7 @@ int RunSweep(const SweepCommand& command, std::ostream& out, std::ostream& err) 
   const size_t wanted = rows.size();
   rows.erase(std::remove_if(rows.begin(), rows.end(), [](const Row& row) { return row.results.empty(); }), rows.end());
   if (rows.size() < wanted) err << "interrupted after " << rows.size() << " of " << wanted << " runs\n";
-  if (rows.empty()) return kInterrupted;
+  if (rows.empty()) return interrupt.Code(err);
   std::string metric = command.metric;
   if (metric.empty() && parameters[0].path.compare(0, 7, "queues.") == 0) {
     metric = parameters[0].path.substr(7, parameters[0].path.find('.', 7) - 7) + ".cpu";
@@ -267,7 +267,7 @@ int RunSweep(const SweepCommand& command, std::ostream& out, std::ostream& err) 
   }
   PrintCsv(parameters, rows, all->size(), !command.shard.empty(), out);
   if (!command.csv && command.shard.empty()) Plot(metric, rows, out);
-  return rows.size() < wanted ? kInterrupted : 0;
+  return rows.size() < wanted ? interrupt.Code(err) : 0;
 }
 
 }  // namespace pumice::cli

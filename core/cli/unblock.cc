@@ -51,7 +51,7 @@ int RunUnblock(const UnblockCommand& command, std::ostream& out, std::ostream& e
   } else {
     out << whatif::ToText(*result.unblocking, command.language, WidthOf(out, kColumns));
   }
-  return interrupt.Caught() ? kInterrupted : 0;
+  return interrupt.Code(err);
 }
 
 }  // namespace pumice::cli
