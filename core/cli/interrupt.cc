@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kInterrupted = 130;
 
-enum Cause : int { kNothing, kSignal, kTime };
+enum CaughtWhat : int { kNothing, kSignal, kTime };
 
 std::atomic<int> caught{kNothing};
 std::atomic<bool> catching{false};
