@@ -1,4 +1,5 @@
-// The course's terms come before their use: no text of a lesson has a term that only a later lesson defines.
+// The course is read in its order: no text of a lesson has a term that only a later lesson defines, and no picture shows what the
+// next step asks.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -38,4 +39,22 @@ test("each term is defined by the lesson that uses it first, or before", () => {
     }
   }
   assert.deepEqual(early, []);
+});
+
+// What is promised has no place yet: the picture shows the promise, and the question is what it is worth.
+const ASKS_WHAT_IT_MEANS = new Set(["a-promised-place, step 2"]);
+
+test("no number is asked that the picture of the step before shows", () => {
+  const seen: string[] = [];
+  for (const { id, show, steps } of lessons)
+    for (const [i, step] of steps.entries()) {
+      const before = steps[i - 1];
+      if (!before || (step.kind !== "number" && step.kind !== "mark")) continue;
+      // Over time a picture shows all cycles; but of a job that a later step asks for, the page says nothing there.
+      if (show.includes("time") && step.of.job) continue;
+      const cycles = show.includes("time") || step.cycle === before.cycle;
+      const same = cycles && JSON.stringify(step.set ?? {}) === JSON.stringify(before.set ?? {});
+      if (same && !ASKS_WHAT_IT_MEANS.has(`${id}, step ${i + 1}`)) seen.push(`${id}, step ${i + 1}`);
+    }
+  assert.deepEqual(seen, []);
 });

@@ -62,7 +62,7 @@ test("before the guess nothing of the result is on the page; afterwards all of i
   await page.getByRole("button", { name: "That is my guess" }).click();
   await outcome(page).waitFor();
   const value = (queue: string) => page.locator(`[data-queue="${queue}"] [data-value="deserved"]`).innerText();
-  assert.deepEqual(await Promise.all(["A", "B", "C"].map(value)), ["28", "42", "30"]);
+  assert.deepEqual(await Promise.all(["A", "B", "C"].map(value)), ["24", "36", "40"]);
   assert.equal(await page.locator('[data-queue="C"] .flag.guess').count(), 1);
   await goOn(page);
   await ready(page, 1);
@@ -345,6 +345,44 @@ test("Try leaves the playground with what to try, and the doors do not come back
   assert.equal(await page.locator(".doors").count(), 0);
   await page.getByLabel("Scenarios:").first().click();
   await page.getByRole("menuitem", { name: "Learn Lesson 1" }).waitFor();
+  // Without a menu, too: whoever has tried wants to go on learning.
+  await page.keyboard.press("Escape");
+  await page.locator(".top").getByRole("link", { name: "Learn" }).click();
+  await page.locator(".course-map").waitFor();
+});
+
+test("the engine's hint calls a field as its control is called", async () => {
+  const page = await learn({ hash: "#lesson/three-free-cards" });
+  await ready(page, 0);
+  for (const hint of ["Hint 1 of 3", "Hint 2 of 3", "Hint 3, from the engine"])
+    await page.locator(".hints button").getByText(hint).click();
+  await page.locator(".hint-text.engine").getByText("has tried 1 change of").waitFor();
+  await page.locator(".hint-text.engine").getByText("GPUs of the node → 4").waitFor();
+});
+
+test("over time a picture keeps to itself what a later step asks", async () => {
+  const page = await learn({ hash: "#lesson/round-and-round" });
+  const lesson = loadLesson(folder, "round-and-round");
+  const big = page.locator('[data-time-job$="big"]');
+  for (const index of [0, 1]) {
+    await ready(page, index);
+    await solve(page, lesson.steps[index]!);
+    await big.getByText("what became of it is asked later").waitFor();
+    await goOn(page);
+  }
+  await ready(page, 2);
+  await solve(page, lesson.steps[2]!);
+  await big.getByText("lost 40 pods").waitFor();
+});
+
+test("beside many nodes, too, a pod that fills one is called by its name", async () => {
+  const page = await learn({ hash: "#lesson/half-each" });
+  await ready(page, 0);
+  await answer(page, loadLesson(folder, "half-each").steps[0]!, "wait");
+  await goOn(page);
+  await ready(page, 1);
+  assert.deepEqual(await page.locator(".slot").allInnerTexts(), ["left-0", "left-1", "right-0", "right-1"]);
+  await page.getByText("4 of 4 CPU taken").first().waitFor();
 });
 
 test("Check my cluster opens the dialog to paste into", async () => {

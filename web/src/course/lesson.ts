@@ -148,6 +148,14 @@ export type Step = PredictStep | EditStep;
 
 export const PREDICTS = ["number", "mark", "choice", "order", "drop", "pick"] as const;
 
+// Jobs of which a later step asks for a number of the same run: until then no picture says it.
+export function askedLater({ steps }: Pick<Lesson, "steps">, index: number): string[] {
+  const run = (step: Step | undefined) => JSON.stringify(step?.set ?? {});
+  return steps
+    .slice(index + 1)
+    .flatMap((step) => (step.kind === "number" && step.of.job && run(step) === run(steps[index]) ? [step.of.job] : []));
+}
+
 // The cycle that a step is of, where its scenario runs over many: what arrives later is not there in the first.
 export function cycleOf({ cycle }: Pick<Step, "cycle">, scenario: string): number | undefined {
   return cycle ?? (/^simulate:/m.test(scenario) ? 0 : undefined);

@@ -9,7 +9,16 @@ import { Timeline } from "../model/timeline.ts";
 import { detailsOf } from "./details.ts";
 import { isRight, type Guess } from "./guess.ts";
 import { allMet, checkedOf, type Checked, type Judged } from "./judge.ts";
-import { cycleOf, isPredict, type Edits, type EditStep, type Expect, type Lesson, type Step } from "./lesson.ts";
+import {
+  askedLater,
+  cycleOf,
+  isPredict,
+  type Edits,
+  type EditStep,
+  type Expect,
+  type Lesson,
+  type Step,
+} from "./lesson.ts";
 import { editsMade, withEdits } from "./paths.ts";
 import type { StepDone } from "./progress.ts";
 import { roundsOf, type Rounds } from "./rounds.ts";
@@ -50,6 +59,7 @@ export interface Now {
   found: Found | null;
   told: Told | null;
   done: boolean;
+  later: string[]; // jobs of which more is asked later
 }
 
 const CUT = (story: Story, only: readonly string[] | undefined): Story => ({
@@ -105,6 +115,7 @@ export class Play {
       found: null,
       told: null,
       done: false,
+      later: askedLater(this.lesson, index),
     };
   }
 

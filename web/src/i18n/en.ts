@@ -10,6 +10,7 @@ export const en = {
   bring: "Import",
   take: "Export",
   shareLink: "Share link",
+  learn: "Learn",
   compare: "Compare A/B",
   undo: "Undo",
   redo: "Redo",

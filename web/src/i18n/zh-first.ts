@@ -11,6 +11,7 @@ export const zhFirst: Record<keyof typeof en, string> = {
   bring: "导入",
   take: "导出",
   shareLink: "分享链接",
+  learn: "学习",
   compare: "对比 A/B",
   undo: "撤销",
   redo: "重做",

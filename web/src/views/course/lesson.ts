@@ -2,6 +2,7 @@
 import { cx, h, type Child, type VNode } from "../../dom/h.ts";
 import { icon } from "../../dom/icons.ts";
 import { c } from "../../i18n/course-words.ts";
+import { counted } from "../../i18n/index.ts";
 import { becauseOf } from "../../course/guess.ts";
 import { isPredict, type Lesson } from "../../course/lesson.ts";
 import type { Play } from "../../course/play.ts";
@@ -29,7 +30,10 @@ function hintsView(screen: LessonScreen): VNode {
   const { hints, found, step, done } = play.now;
   const engine = (): Child => {
     if (!found) return c("hintWait");
-    if (found.edits) return c("hintSearch", { n: found.tried, change: editsText(found.edits) });
+    if (found.edits)
+      return counted(
+        c("hintSearch", { n: found.tried, change: editsText(found.edits, isPredict(step) ? [] : step.edit) }),
+      );
     return found.texts?.length
       ? found.texts.map((text, i) => h("span", { key: i }, text.replaceAll("default/", ""), " "))
       : c("hintNone");

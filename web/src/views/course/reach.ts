@@ -1,12 +1,12 @@
 // A goal and what may be changed to reach it. The engine judges after every change.
 import { cx, h, type Child, type VNode } from "../../dom/h.ts";
 import { c, type CourseKey } from "../../i18n/course-words.ts";
-import { counted, inWords } from "../../i18n/index.ts";
+import { counted } from "../../i18n/index.ts";
 import type { Judged } from "../../course/judge.ts";
 import type { Control, EditStep } from "../../course/lesson.ts";
 import { valueAt } from "../../course/paths.ts";
 import type { Play } from "../../course/play.ts";
-import { pathText } from "./text.ts";
+import { controlText } from "./text.ts";
 
 const wantedText = (wanted: string) => wanted.replace("<=", "≤").replace(">=", "≥");
 
@@ -45,7 +45,7 @@ function controlView(play: Play, control: Control): VNode {
   const { at } = control;
   const start = now.start ? (valueAt(now.start, at) ?? "") : "";
   const value = String(now.edits[at] ?? start);
-  const label = control.label ? inWords(control.label) : pathText(at);
+  const label = controlText(control);
   const changed = value !== start;
   const set = (to: string) => {
     const number = Number(to);

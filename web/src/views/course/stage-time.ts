@@ -24,33 +24,34 @@ function mostTelling(jobs: SimulationReport["jobs"]): SimulationReport["jobs"] {
     .slice(0, MOST_JOBS);
 }
 
-function jobsView(simulation: SimulationReport, colour: (queue: string) => number): VNode {
+function fateOf(job: SimulationReport["jobs"][number]): string {
+  return [
+    job.placed === undefined
+      ? c("neverPlaced", { n: duration(job.wait) })
+      : job.wait
+        ? c("waitedFor", { n: duration(job.wait) })
+        : c("waitedNot"),
+    job.evictions ? counted(c("lostPods", { n: job.evictions })) : "",
+    job.lostSeconds ? c("lostWork", { n: duration(job.lostSeconds) }) : "",
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+function jobsView({ later }: Now, simulation: SimulationReport, colour: (queue: string) => number): VNode {
   return h(
     "ul",
     { class: "time-jobs" },
-    mostTelling(simulation.jobs).map((job) =>
-      h(
+    mostTelling(simulation.jobs).map((job) => {
+      const name = job.name.replace(/^default\//, "");
+      return h(
         "li",
         { key: job.name, "data-time-job": job.name },
         h("i", { class: `dot q${colour(job.queue)}` }),
-        h("b", null, job.name.replace(/^default\//, "")),
-        h(
-          "span",
-          null,
-          [
-            job.placed === undefined
-              ? c("neverPlaced", { n: duration(job.wait) })
-              : job.wait
-                ? c("waitedFor", { n: duration(job.wait) })
-                : c("waitedNot"),
-            job.evictions ? counted(c("lostPods", { n: job.evictions })) : "",
-            job.lostSeconds ? c("lostWork", { n: duration(job.lostSeconds) }) : "",
-          ]
-            .filter(Boolean)
-            .join(" · "),
-        ),
-      ),
-    ),
+        h("b", null, name),
+        h("span", null, later.includes(name) ? c("askedLater") : fateOf(job)),
+      );
+    }),
   );
 }
 
@@ -116,6 +117,6 @@ export function timePicture(now: Now, report: Report): VNode {
       format: (value) => spelled(value / CPU),
       markLabel: (kind) => labels[kind as keyof typeof labels] ?? kind,
     }),
-    jobsView(simulation, colour),
+    jobsView(now, simulation, colour),
   );
 }

@@ -229,7 +229,7 @@ function nodesPicture(
             title: leaving ? `${task.name}: ${c("leaving")}` : task.name,
             style: { "--part": `${part * 100}%` },
           },
-          part >= 0.15 && !many ? task.name : "",
+          part >= (many ? 0.5 : 0.15) ? task.name : "",
         );
       };
       return h(
@@ -252,7 +252,7 @@ function nodesPicture(
           "p",
           null,
           h("b", null, node.name),
-          h("small", null, ` ${cpu(used * all)} / ${text(cpu(all))}`),
+          h("small", null, ` ${c("takenOf", { n: cpu(used * all), all: text(cpu(all)) })}`),
           says ? h("small", { class: "node-says" }, says) : null,
         ),
         h("div", { class: "stage-slots" }, here.map(slot)),

@@ -2,7 +2,7 @@
 import { h, type Child } from "../../dom/h.ts";
 import { inWords, language } from "../../i18n/index.ts";
 import { c, type CourseKey } from "../../i18n/course-words.ts";
-import type { Both, Course, Edits, Term } from "../../course/lesson.ts";
+import type { Both, Control, Course, Edits, Term } from "../../course/lesson.ts";
 
 export function prose(text: Both | string): Child[] {
   const words = typeof text === "string" ? text : inWords(text);
@@ -43,9 +43,15 @@ export function pathText(path: string): string {
   return field.startsWith(`${name}.`) ? field : c("what_field", { name, field: field.replace(".", " ") });
 }
 
-export function editsText(edits: Edits): string {
+// What a control of a path is called.
+export function controlText({ at, label }: Pick<Control, "at" | "label">): string {
+  return label ? inWords(label) : pathText(at);
+}
+
+// Each field is called as its control is.
+export function editsText(edits: Edits, controls: readonly Control[]): string {
   return Object.entries(edits)
-    .map(([path, value]) => `${pathText(path)} → ${value}`)
+    .map(([path, value]) => `${controlText(controls.find(({ at }) => at === path) ?? { at: path })} → ${value}`)
     .join(", ");
 }
 

@@ -76,6 +76,7 @@ export function headerView(app: App, element: Element, actions: HeaderActions): 
           h("span", { class: "word" }, t("compare")),
         ),
       ),
+      h("a", { class: "btn plain wide to-learn", href: "./learn.html" }, t("learn")),
       h("span", { class: "grow" }),
       menuOf(volcano + unasked, [volcano, h("small", null, unasked), icon("down")], actions.releases, {
         class: "btn parity",
