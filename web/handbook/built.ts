@@ -72,7 +72,12 @@ export class Sheet {
     return id;
   }
 
-  section(id: string, title: string, intro = "", options: { level?: number; names?: string[]; plain?: string } = {}): void {
+  section(
+    id: string,
+    title: string,
+    intro = "",
+    options: { level?: number; names?: string[]; plain?: string } = {},
+  ): void {
     const { level = 2, names = [], plain = "" } = options;
     this.taken(id);
     const link = `<a class="anchor" href="#${escape(encodeURI(id))}" aria-hidden="true" tabindex="-1">#</a>`;

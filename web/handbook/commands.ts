@@ -70,24 +70,26 @@ interface Finding {
 }
 
 // Rows such as FINDING(kKey, "code", kSeverity, "message", "why", "what to write"); in Chinese they have the texts alone.
+const STRING = /"(?:[^"\\]|\\.)*"/g;
+
 function rowsOf(text: string): { kind: string; key: string; severity: string; texts: string[] }[] {
-  const rows = [];
-  const bare = text.replaceAll(/^\s*\/\/.*$/gm, "");
-  for (const [, kind, key, rest] of bare.matchAll(/^(FINDING|REFUSAL)\((\w+),((?:[^"]|"(?:[^"\\]|\\.)*")*?)\)\s*(?=^(?:FINDING|REFUSAL)\(|(?![\s\S]))/gm)) {
-    const texts: string[] = [];
-    let joined = false;
-    for (const [, quoted, comma] of rest!.matchAll(/("(?:[^"\\]|\\.)*")|(,)/g)) {
-      if (comma) joined = false;
-      else {
-        const part = JSON.parse(quoted!) as string;
-        if (joined) texts[texts.length - 1] += part;
-        else texts.push(part);
-        joined = true;
+  return text
+    .replaceAll(/^\s*\/\/.*$/gm, "")
+    .split(/^(?=\w+\(\s*k\w+,)/m)
+    .flatMap((row) => {
+      const [head, kind, key] = /^(FINDING|REFUSAL)\(\s*(\w+),/.exec(row) ?? [];
+      if (!head) return [];
+      const rest = row.slice(head.length);
+      // Strings that follow each other without a comma are one.
+      const texts: string[] = [];
+      let joined = false;
+      for (const [token] of rest.matchAll(/"(?:[^"\\]|\\.)*"|,/g)) {
+        if (token !== ",") texts.push((joined ? texts.pop()! : "") + (JSON.parse(token) as string));
+        joined = token !== ",";
       }
-    }
-    rows.push({ kind: kind!, key: key!, severity: /\bk(Error|Warning|Note|Info)\b/.exec(rest!)?.[1] ?? "", texts });
-  }
-  return rows;
+      const severity = /\bk(Error|Warning|Note|Info)\b/.exec(rest.replaceAll(STRING, ""))?.[1] ?? "";
+      return [{ kind: kind!, key: key!, severity, texts }];
+    });
 }
 
 export function findingsOf(english: string, chinese: string, language: Language): Finding[] {

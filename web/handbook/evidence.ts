@@ -55,7 +55,8 @@ function ageOf(root: string, commit: string): Age {
 }
 
 const number = (value: number) => value.toLocaleString("en-US");
-const percent = (part: number, of: number) => (of === 0 ? "–" : `${(Math.floor((part / of) * 1000) / 10).toFixed(1)} %`);
+const percent = (part: number, of: number) =>
+  of === 0 ? "–" : `${(Math.floor((part / of) * 1000) / 10).toFixed(1)} %`;
 const sum = <T>(list: T[], of: (one: T) => number) => list.reduce((total, one) => total + of(one), 0);
 
 type Row = [name: string, ...numbers: string[]];
@@ -80,7 +81,10 @@ function agreement({ releases }: Agreement, zh: boolean): string {
     zh ? "一致的用例" : "Cases that agree",
     [zh ? "类别" : "Family", ...releases.map(({ release }) => release)],
     families.map((family) => [code(family), ...releases.map((r) => cell(r.families, family))]),
-    [all, ...releases.map((r) => `${number(sum(r.families, (f) => f.agree))} / ${number(sum(r.families, (f) => f.cases))}`)],
+    [
+      all,
+      ...releases.map((r) => `${number(sum(r.families, (f) => f.agree))} / ${number(sum(r.families, (f) => f.cases))}`),
+    ],
   );
 }
 
@@ -155,7 +159,11 @@ function coverage({ folders }: Coverage, zh: boolean): string {
     zh ? "行覆盖率" : "Lines covered",
     zh ? ["目录", "行", "执行过", "比例"] : ["Folder", "lines", "run", "of them"],
     folders.map((f) => row(code(f.folder), f.lines, f.covered)),
-    row(zh ? "合计" : "All", sum(folders, (f) => f.lines), sum(folders, (f) => f.covered)),
+    row(
+      zh ? "合计" : "All",
+      sum(folders, (f) => f.lines),
+      sum(folders, (f) => f.covered),
+    ),
   );
 }
 

@@ -64,7 +64,7 @@ export function fieldsPage(language: Language, title: string): Built {
     language,
     title,
     zh
-      ? "短格式的每个字段，取自编辑器补全所用的表。<code>[]</code> 表示列表中的每一项。规则与例子见<a href=\"input.html\">输入</a>。"
+      ? '短格式的每个字段，取自编辑器补全所用的表。<code>[]</code> 表示列表中的每一项。规则与例子见<a href="input.html">输入</a>。'
       : 'Every field of the short form, of the table that the editor completes from. <code>[]</code> is each item of a list. Rules and examples are in <a href="input.html">What goes in</a>.',
   );
   const around: Walk = { kind: "", language, seen: new Map() };

@@ -48,7 +48,10 @@ export function pluginsPage(catalogue: Catalogue, language: Language, title: str
       : 'Every plugin with its arguments and flags, of the engine\'s catalogue. <a href="input.html#the-configuration">What goes in</a> says how they are written, <a href="fidelity.html#plugins">Fidelity</a> where they are not Volcano\'s.',
   );
   for (const row of catalogue.plugins) {
-    sheet.section(row.name, row.name, intro(row, language), { names: [row.name, `plugin ${row.name}`], plain: row.what[language] });
+    sheet.section(row.name, row.name, intro(row, language), {
+      names: [row.name, `plugin ${row.name}`],
+      plain: row.what[language],
+    });
     sheet.entries(argumentEntries(row.name, row.arguments, language));
     const more: string[] = [];
     if (row.flags.length)
@@ -70,7 +73,10 @@ export function pluginsPage(catalogue: Catalogue, language: Language, title: str
     catalogue.flags.map((flag) => ({
       id: anchorOf(flag.key),
       name: flag.key,
-      names: [flag.key, ...catalogue.plugins.filter((row) => row.flags.includes(flag.key)).map((row) => `${row.name}.${flag.key}`)],
+      names: [
+        flag.key,
+        ...catalogue.plugins.filter((row) => row.flags.includes(flag.key)).map((row) => `${row.name}.${flag.key}`),
+      ],
       small: [`${words.initial} ${flag.initial}`, newIn(flag, zh)].filter(Boolean).join(" · "),
       text: prose(flag.what[language]),
       plain: flag.what[language],
@@ -84,10 +90,15 @@ export function actionsPage(catalogue: Catalogue, language: Language, title: str
   const sheet = new Sheet(
     language,
     title,
-    zh ? "调度器在一个周期里依次做的事，及其参数。" : "What the scheduler does in a cycle, one after the other, with its arguments.",
+    zh
+      ? "调度器在一个周期里依次做的事，及其参数。"
+      : "What the scheduler does in a cycle, one after the other, with its arguments.",
   );
   for (const row of catalogue.actions) {
-    sheet.section(row.name, row.name, intro(row, language), { names: [row.name, `action ${row.name}`], plain: row.what[language] });
+    sheet.section(row.name, row.name, intro(row, language), {
+      names: [row.name, `action ${row.name}`],
+      plain: row.what[language],
+    });
     sheet.entries(argumentEntries(row.name, row.arguments, language));
   }
   sheet.section(

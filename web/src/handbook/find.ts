@@ -21,7 +21,7 @@ const HAN = /[\p{Script=Han}]+/gu;
 // Each word of a name with dots or humps, in small letters.
 const partsOf = (word: string): string[] =>
   word
-    .split(/[._/-]|(?<=[\p{Ll}\p{N}])(?=\p{Lu})/u)
+    .split(/[^\p{L}\p{N}]+|(?<=[\p{Ll}\p{N}])(?=\p{Lu})/u)
     .filter(Boolean)
     .map((part) => part.toLowerCase());
 
@@ -81,7 +81,9 @@ export class Finder {
       })
       .map(({ id, score }) => {
         const hit = this.known.hits[id as number]!;
-        const rank = exact(hit) ? 1e6 * (hit.f ? 2 : 1) - 1000 * hit.a.split(".").length - (ASIDE.test(hit.a) ? 500 : 0) : 0;
+        const rank = exact(hit)
+          ? 1e6 * (hit.f ? 2 : 1) - 1000 * hit.a.split(".").length - (ASIDE.test(hit.a) ? 500 : 0)
+          : 0;
         return { hit, score: score + rank };
       })
       .sort((a, b) => b.score - a.score)

@@ -5,7 +5,13 @@ import { Finder, type Hit, type Known } from "./find.ts";
 const zh = document.documentElement.lang.startsWith("zh");
 const WORDS = zh
   ? { copy: "复制", copied: "已复制", failed: "无法复制", none: "没有找到", broken: "无法加载搜索" }
-  : { copy: "Copy", copied: "Copied", failed: "Could not copy", none: "Nothing found", broken: "The search cannot be loaded" };
+  : {
+      copy: "Copy",
+      copied: "Copied",
+      failed: "Could not copy",
+      none: "Nothing found",
+      broken: "The search cannot be loaded",
+    };
 
 // Snippets name the host that they are read at.
 const SITE = new URL(zh ? "../../" : "../", location.href).href;
@@ -60,7 +66,9 @@ box.hidden = false;
 let finder: Promise<Finder> | null = null;
 const load = (): Promise<Finder> =>
   (finder ??= (
-    import(/* @vite-ignore */ new URL(document.body.dataset["search"]!, location.href).href) as Promise<{ default: Known }>
+    import(/* @vite-ignore */ new URL(document.body.dataset["search"]!, location.href).href) as Promise<{
+      default: Known;
+    }>
   ).then(({ default: known }) => new Finder(known)));
 
 let at = -1;
