@@ -62,9 +62,30 @@ export const GROUPS: { title: Both; pages: PageRow[] }[] = [
     title: { en: "Use", zh: "使用" },
     pages: [
       page("document", "input", "What goes in", "输入", "All that a scenario may say.", "场景可以写的全部内容。"),
-      page("document", "kubectl", "kubectl pumice", "", "The cluster, read through kubectl.", ""),
-      page("document", "shrink", "A small example", "", "The smallest scenario that still shows it.", ""),
-      page("document", "editors", "In an editor", "", "Completion and checks in any editor.", ""),
+      page(
+        "document",
+        "kubectl",
+        "kubectl pumice",
+        "kubectl pumice",
+        "The cluster, read through kubectl.",
+        "通过 kubectl 读取集群。",
+      ),
+      page(
+        "document",
+        "shrink",
+        "A small example",
+        "小例子",
+        "The smallest scenario that still shows it.",
+        "仍能说明问题的最小场景。",
+      ),
+      page(
+        "document",
+        "editors",
+        "In an editor",
+        "在编辑器中",
+        "Completion and checks in any editor.",
+        "在任何编辑器中补全与检查。",
+      ),
       page(
         "document",
         "embedding",
