@@ -23,7 +23,7 @@ build_site() {
   local stamp=build/site.stamp
   if [ -f "$stamp" ] && [ -f build/site/index.html ] &&
     [ -z "$(find web -mindepth 1 -path web/node_modules -prune -o -newer "$stamp" -print)" ] &&
-    [ -z "$(find examples wasm build/wasm/pumice.mjs build/wasm/pumice.wasm -newer "$stamp" 2>/dev/null)" ]; then
+    [ -z "$(find examples wasm lessons docs core/words build/wasm/pumice.mjs build/wasm/pumice.wasm -newer "$stamp" 2>/dev/null)" ]; then
     echo "build/site is up to date"
     return 0
   fi

@@ -1,7 +1,8 @@
-// Vite builds the site from here: a page, a page to embed and its documentation, for any folder of any host.
+// Vite builds the site from here: the playground, the course, a page to embed, and the documentation, for any folder of any host.
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 import { early, startOf } from "./early.ts";
+import { handbook } from "./handbook/site.ts";
 import { lessons } from "./lessons.ts";
 import { notices } from "./notices.ts";
 import { offline } from "./offline.ts";
@@ -34,6 +35,7 @@ export default defineConfig({
     lessons(),
     pictures(here("../build/wasm")),
     early("index.html", "/src/page.ts"),
+    handbook(here(".."), here("../build/wasm")),
     offline(here("./sw.template.js"), here("./public")),
     collect(),
     write,

@@ -80,10 +80,11 @@ void CommandLine::AddForTerminals() {
       ->add_option("SHELL", *shell, "bash, zsh or fish")
       ->required()
       ->check(CLI::IsMember({"bash", "zsh", "fish"}));
-  Add("man", "Print the manual page", {"pumice man | man -l -"}, [this](std::ostream& out, std::ostream&) {
-    out << ManPage(Describe());
+  auto json = std::make_shared<bool>(false);
+  Add("man", "Print the manual page", {"pumice man | man -l -"}, [this, json](std::ostream& out, std::ostream&) {
+    out << (*json ? CommandsJson(Describe()) : ManPage(Describe()));
     return 0;
-  });
+  })->add_flag("--json", *json, "The table of commands, arguments and flags that it is made of, as JSON");
 }
 
 namespace {

@@ -64,5 +64,7 @@ class CommandLine {
 std::string CompletionFor(const std::string& shell, const std::vector<CommandHelp>& commands);
 // The page is in roff, for `man`.
 std::string ManPage(const std::vector<CommandHelp>& commands);
+// The whole table, for programs.
+std::string CommandsJson(const std::vector<CommandHelp>& commands);
 
 }  // namespace pumice::cli

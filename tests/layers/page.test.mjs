@@ -19,6 +19,8 @@ const MAY = {
   editor: ["model"],
   engine: ["i18n", "model"],
   gallery: ["i18n", "model"],
+  // The documentation has the playground's colours, and nothing else of it.
+  handbook: ["views/shell"],
   course: ["engine", "i18n", "model"],
   state: ["engine", "gallery", "i18n", "model"],
   "views/parts": LOGIC,

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <nlohmann/json.hpp>
+
 #include <array>
 #include <cstdio>
 #include <cstdlib>
@@ -111,6 +113,23 @@ TEST(Completion, NamesEverythingForEveryShell) {
     }
   }
   EXPECT_EQ(Call({"completion", "tcsh"}).code, 2);
+}
+
+TEST(Man, AsJsonHasTheWholeTable) {
+  const Output table = Call({"man", "--json"});
+  EXPECT_EQ(table.code, 0);
+  const auto commands = nlohmann::json::parse(table.out);
+  const std::vector<CommandHelp> described = CommandLine().Describe();
+  ASSERT_EQ(commands.size(), described.size());
+  for (size_t i = 0; i < described.size(); ++i) {
+    EXPECT_EQ(commands[i]["name"], described[i].name);
+    EXPECT_EQ(commands[i]["help"], described[i].help);
+    ASSERT_EQ(commands[i]["flags"].size(), described[i].flags.size()) << described[i].name;
+    for (size_t j = 0; j < described[i].flags.size(); ++j) {
+      EXPECT_EQ(commands[i]["flags"][j]["names"], described[i].flags[j].names);
+      EXPECT_EQ(commands[i]["flags"][j]["help"], described[i].flags[j].help);
+    }
+  }
 }
 
 TEST(Man, HasEveryCommandFlagAndExample) {

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdio>
 #include <map>
 #include <sstream>
 
@@ -246,14 +247,30 @@ Made MakeForShortcuts(uint64_t seed) {
   return made;
 }
 
+// Prints how many worlds a test has compared; ci/evidence.sh reads the line. A test ends at the first world that differs.
+class Compared {
+ public:
+  explicit Compared(const char* test) : test_(test) {}
+  ~Compared() {
+    std::printf("[compared] %s: %d worlds, %d differ\n", test_, worlds_, ::testing::Test::HasFailure() ? 1 : 0);
+  }
+  void Next() { ++worlds_; }
+
+ private:
+  const char* const test_;
+  int worlds_ = 0;
+};
+
 TEST(CycleProperty, RememberingChangesNothing) {
   auto report = [](const Made& made, bool straight) {
     sim::CycleOptions options;
     options.straight = straight;
     return report::ToJson(report::RunScenario(made.world, made.conf, options));
   };
+  Compared compared("CycleProperty.RememberingChangesNothing");
   for (uint64_t seed = 1; seed <= kWorlds; ++seed) {
     const Made made = seed % 2 == 0 ? MakeCycle(seed) : MakeForShortcuts(seed);
+    compared.Next();
     ASSERT_EQ(report(made, false), report(made, true)) << "seed " << seed;
   }
   // Also where a release lacks some of what came with others, each by itself or several together.
@@ -263,14 +280,17 @@ TEST(CycleProperty, RememberingChangesNothing) {
     for (const model::Change& change : model::Changes()) {
       if (rng.OneIn(3)) made.world.release.*change.member = false;
     }
+    compared.Next();
     ASSERT_EQ(report(made, false), report(made, true)) << "seed " << seed << " in a release of its own";
   }
 }
 
 // Asking why changes neither what is decided nor how much is asked for it; and both ways tell the same of every decision.
 TEST(CycleProperty, AskingWhyChangesNothing) {
+  Compared compared("CycleProperty.AskingWhyChangesNothing");
   for (uint64_t seed = 1; seed <= kSeeds; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
+    compared.Next();
     const Made made = MakeForShortcuts(seed);
     auto run = [&](bool straight, framework::Trace* trace) {
       sim::CycleOptions options;

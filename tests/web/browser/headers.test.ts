@@ -9,6 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { after, test } from "node:test";
+import { POLICY } from "../../../web/handbook/frame.ts";
 import { openSite, type Site } from "./browser.ts";
 import { allocated, eventually, open, openYaml, setYaml } from "./kit.ts";
 
@@ -60,7 +61,9 @@ test("the pages' headers repeat their meta tags, and nginx.conf says the same", 
     )![1]!;
     assert.equal(headersOf(`/${page}`)["Content-Security-Policy"], meta, page);
   }
-  for (const path of ["/", "/engine/worker.js"])
+  for (const path of ["/docs/index.html", "/docs/zh/input.html"])
+    assert.equal(headersOf(path)["Content-Security-Policy"], POLICY, path);
+  for (const path of ["/", "/engine/worker.js", "/docs/index.html"])
     assert.ok(nginx.includes(`"${headersOf(path)["Content-Security-Policy"]}"`), path);
   const allowed = rules.flatMap((r) =>
     /connect-src[^;]*http/.test(r.headers["Content-Security-Policy"] ?? "") ? [r.path] : [],
@@ -106,6 +109,8 @@ server { listen 127.0.0.1:${port}; root ${root}; include ${fileURLToPath(new URL
       "/embed.html",
       "/docs.html",
       "/docs.zh.html",
+      "/docs/index.html",
+      "/docs/zh/input.html",
       `/engine/${worker}`,
       `/assets/${asset}`,
       `/assets/${wasm}`,
@@ -169,6 +174,10 @@ for (const [name, site] of sites) {
     await page.frameLocator("pumice-playground iframe").first().locator(".q .row").first().waitFor();
     await page.goto(`${site.url}docs.zh.html`);
     await page.frameLocator("pumice-playground iframe").first().locator(".q .row").first().waitFor();
+    await page.goto(`${site.url}docs/index.html`);
+    await page.frameLocator("pumice-playground iframe").first().locator(".slide-bars .row").first().waitFor();
+    await page.getByRole("combobox").fill("weight");
+    await page.locator("#hits a").first().waitFor();
     assert.deepEqual(outside, []);
     assert.deepEqual(site.errors, []);
   });

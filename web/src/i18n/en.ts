@@ -109,6 +109,7 @@ export const en = {
   totals: "{queues} queues · {jobs} jobs · {pods} pods · {nodes} nodes",
   byDefault: "by default",
   private: "Everything stays in this tab",
+  docs: "Documentation",
   licences: "Licences",
   toCorrect1: "{n} thing to correct.",
   toCorrect: "{n} things to correct.",

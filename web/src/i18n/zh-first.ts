@@ -110,6 +110,7 @@ export const zhFirst: Record<keyof typeof en, string> = {
   totals: "{queues} 个队列 · {jobs} 个作业 · {pods} 个 Pod · {nodes} 个节点",
   byDefault: "（默认）",
   private: "所有内容都留在这个标签页里",
+  docs: "文档",
   licences: "许可证",
   toCorrect1: "{n} 处需要修改。",
   toCorrect: "{n} 处需要修改。",

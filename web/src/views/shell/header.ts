@@ -168,6 +168,7 @@ export function statusView(app: App, element: Element): void {
       h("span", { class: "grow" }),
       h("span", null, t("private")),
       report ? h("span", null, `Pumice ${report.pumice}`) : null,
+      h("a", { href: state.language === "zh" ? "./docs/zh/index.html" : "./docs/index.html" }, t("docs")),
       h("a", { href: "./THIRD_PARTY_NOTICES.txt", target: "_blank" }, t("licences")),
     ];
   };
