@@ -14,22 +14,23 @@ using text::ToText;
 namespace {
 
 TEST(CsvJobs, BecomeJobs) {
-  const Loaded loaded = Load({{"cluster.json", R"({"nodes": [{"name": "n", "cpu": 8}], "queues": [{"name": "q,1", "weight": 1}]})"},
+  const Loaded loaded = Load({{"cluster.json", R"({"nodes": [{"name": "n", "cpu": 8}], "queues": [{"name": "q-1", "weight": 1}]})"},
                               {"jobs.csv",
                                "\xef\xbb\xbf"
                                "arrival,queue,replicas,cpu,memory,gpu,duration,priority\r\n"
-                               "30,\"q,1\",2,500m,1Gi,,60,100\r\n\r\n"
+                               "30,\"q-1\",2,500m,1Gi,,\"uniform(1m,5m)\",100\r\n\r\n"
                                "1m, default ,1,2,,1,exponential(5m),\r\n"}},
                              {});
   for (const Diagnostic& d : loaded.diagnostics) EXPECT_NE(d.severity, Severity::kError) << ToText(d);
   ASSERT_EQ(loaded.scenario.pod_groups.size(), 2u);
   const model::PodGroup& first = loaded.scenario.pod_groups[0];
   EXPECT_EQ(first.meta.name, "job-1");
-  EXPECT_EQ(first.queue, "q,1");
+  EXPECT_EQ(first.queue, "q-1");
   EXPECT_EQ(first.min_member, 2);
   EXPECT_EQ(first.meta.annotations.at(model::kArrive), "30");
   EXPECT_EQ(first.priority_class_name, "priority-100");
   ASSERT_EQ(loaded.scenario.pods.size(), 3u);
+  EXPECT_EQ(loaded.scenario.pods[0].meta.annotations.at(model::kDuration), "uniform(1m,5m)");
   const model::Pod& pod = loaded.scenario.pods[2];
   EXPECT_EQ(pod.meta.annotations.at(model::kDuration), "exponential(5m)");
   EXPECT_EQ(pod.spec->containers[0].requests.at("nvidia.com/gpu").Value(), 1);
