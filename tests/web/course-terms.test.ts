@@ -44,6 +44,14 @@ test("each term is defined by the lesson that uses it first, or before", () => {
 // What is promised has no place yet: the picture shows the promise, and the question is what it is worth.
 const ASKS_WHAT_IT_MEANS = new Set(["a-promised-place, step 2"]);
 
+test("each term is defined once", () => {
+  const all = lessons.flatMap(({ terms }) => terms.map(({ term }) => term));
+  assert.deepEqual(
+    all.filter((term, i) => all.indexOf(term) !== i),
+    [],
+  );
+});
+
 test("no number is asked that the picture of the step before shows", () => {
   const seen: string[] = [];
   for (const { id, show, steps } of lessons)

@@ -360,6 +360,21 @@ test("the engine's hint calls a field as its control is called", async () => {
   await page.locator(".hint-text.engine").getByText("GPUs of the node → 4").waitFor();
 });
 
+test("a word of an earlier lesson can be looked up beside the question", async () => {
+  const page = await learn({ hash: "#lesson/taken-back" });
+  await page.locator(".words summary").click();
+  await page.locator(".words dl > div", { hasText: "minMember" }).getByText("How many pods a job needs").waitFor();
+  assert.equal(
+    await page.locator(".words dt", { hasText: /^reclaim$/ }).count(),
+    0,
+    "what this lesson defines stands above",
+  );
+  await page.goto("about:blank");
+  await page.goto(`${site.url}learn.html#lesson/${ids[0]}`);
+  await ready(page, 0);
+  assert.equal(await page.locator(".words").count(), 0);
+});
+
 test("over time a picture keeps to itself what a later step asks", async () => {
   const page = await learn({ hash: "#lesson/round-and-round" });
   const lesson = loadLesson(folder, "round-and-round");

@@ -313,6 +313,7 @@ export function startLearn(
           ? null
           : chapterView(ware.course, under.target.kind === "lesson" ? under.target.id : "", under.list),
         exam: under.target.kind === "exam",
+        words: ware.heads.slice(0, Math.max(0, ids.indexOf(under.id))).flatMap((head) => head.terms),
         play,
         typing,
         redraw,

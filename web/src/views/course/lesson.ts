@@ -4,7 +4,7 @@ import { icon } from "../../dom/icons.ts";
 import { c } from "../../i18n/course-words.ts";
 import { counted } from "../../i18n/index.ts";
 import { becauseOf } from "../../course/guess.ts";
-import { isPredict, type Lesson } from "../../course/lesson.ts";
+import { isPredict, type Lesson, type Term } from "../../course/lesson.ts";
 import type { Play } from "../../course/play.ts";
 import type { Score } from "../../course/progress.ts";
 import { askView, causeView, guessText, type Typing } from "./asks.ts";
@@ -20,6 +20,7 @@ export interface LessonScreen {
   typing: Typing;
   redraw: () => void;
   exam: boolean; // without idea, hints and headlines
+  words: readonly Term[]; // of the lessons before
   next: () => void; // the step is done
   leave: () => void; // of an exam: the step is passed over
   playground: (solution: boolean) => void;
@@ -172,21 +173,31 @@ function dots(lesson: Lesson, index: number): VNode {
   );
 }
 
+function termsView(terms: readonly Term[]): VNode {
+  return h(
+    "dl",
+    { class: "terms" },
+    terms.map((term) => h("div", { key: term.term }, h("dt", null, termName(term)), h("dd", null, prose(term)))),
+  );
+}
+
+// Somebody forgets what a word of chapter 1 means while reading chapter 5: the newest stand first.
+function wordsView(words: readonly Term[]): VNode {
+  return h(
+    "details",
+    { class: "idea words", key: "words" },
+    h("summary", null, c("wordsBefore")),
+    termsView(words.slice().reverse()),
+  );
+}
+
 function ideaView(lesson: Lesson, first: boolean): VNode {
   return h(
     first ? "div" : "details",
     { class: "idea", key: first ? "idea" : "idea-again" },
     first ? null : h("summary", null, c("idea")),
     h("p", null, prose(lesson.idea)),
-    lesson.terms.length
-      ? h(
-          "dl",
-          { class: "terms" },
-          lesson.terms.map((term) =>
-            h("div", { key: term.term }, h("dt", null, termName(term)), h("dd", null, prose(term))),
-          ),
-        )
-      : null,
+    lesson.terms.length ? termsView(lesson.terms) : null,
   );
 }
 
@@ -211,6 +222,7 @@ export function lessonView(screen: LessonScreen): Child[] {
         dots(lesson, now.index),
         screen.exam ? null : ideaView(lesson, first),
         ...stepView(screen),
+        screen.exam || !screen.words.length ? null : wordsView(screen.words),
       ),
       h(
         "div",
