@@ -79,7 +79,7 @@ ${files.styles.map((file) => `<link rel="stylesheet" href="${to(file)}">`).join(
     built.live ? `\n<script type="module" src="${to("pumice-playground.js")}"></script>` : ""
   }
 </head>
-<body data-search="${to(files.search[language])}" data-docs="${to(language === "zh" ? "docs/zh/" : "docs/")}">
+<body data-search="${to(files.search[language])}">
 <a class="skip" href="#text">${words.skip}</a>
 <header>
 <button class="ib menu" type="button" popovertarget="pages" aria-label="${words.menu}">${MENU}</button>

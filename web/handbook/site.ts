@@ -1,6 +1,6 @@
 // Vite plugin: the documentation as static pages, docs/*.html and docs/zh/*.html, of the Markdown in docs/, the engine's tables and
 // docs/evidence; and what the search knows of them, a module for each language.
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
 import type { Catalogue, Engine, Term } from "@pumice/engine";
@@ -124,9 +124,7 @@ export function handbook(root: string, build: string): Plugin {
   return {
     name: "pumice-handbook",
     buildStart() {
-      if (this.meta.watchMode) return;
-      if (existsSync(entry) && !this.environment.config.isBundled) return;
-      this.emitFile({ type: "chunk", id: entry, name: "handbook" });
+      if (this.environment.mode === "build") this.emitFile({ type: "chunk", id: entry, name: "handbook" });
     },
     async generateBundle(_options, bundle) {
       const chunk = Object.values(bundle).find((file) => file.type === "chunk" && file.facadeModuleId === entry);
@@ -168,7 +166,9 @@ export function handbook(root: string, build: string): Plugin {
             };
             const page = pages.find((made) => made.row === row && made.language === language);
             response.setHeader("Content-Type", page ? "text/html; charset=utf-8" : "text/javascript; charset=utf-8");
-            response.end(page ? framed(page.row, language, page.built, files) : searchModule(pages, find ?? language));
+            // Vite's own styles come with a script, which the policy of the built page forbids.
+            const html = page && framed(page.row, language, page.built, files).replace(/<meta http-equiv.*\n/, "");
+            response.end(html ?? searchModule(pages, find ?? language));
           })
           .catch(next);
       });
