@@ -30,9 +30,9 @@ inline void AddStraight(CLI::App* app, Running* running) {
       "Take no shortcuts: ask every plugin about every pod and node, as Volcano does; slower, the same result");
 }
 
-// Adds a flag whose value is a release.
+// Adds a flag whose value is a release, which may be kept as it was written, too.
 inline CLI::Option* AddRelease(CLI::App* app, const std::string& flag, const model::Release** release,
-                               const std::string& what) {
+                               const std::string& what, std::string* written = nullptr) {
   const auto is_known = [](std::string& text) {
     return model::FindRelease(text).release != nullptr
                ? std::string()
@@ -40,13 +40,19 @@ inline CLI::Option* AddRelease(CLI::App* app, const std::string& flag, const mod
   };
   return app
       ->add_option_function<std::string>(
-          flag, [release](const std::string& text) { *release = model::FindRelease(text).release; }, what)
+          flag,
+          [release, written](const std::string& text) {
+            *release = model::FindRelease(text).release;
+            if (written != nullptr) *written = text;
+          },
+          what)
       ->check(CLI::Validator(is_known, "RELEASE", "Release"));
 }
 
 inline void AddVolcano(CLI::App* app, Running* running) {
   AddRelease(app, "--volcano", &running->release,
-             "The release that answers: " + model::ReleaseNames() + "; else what the files say");
+             "The release that answers: " + model::ReleaseNames() + "; else what the files say",
+             &running->asked_release);
 }
 
 // Whom to ask, and how; not as which release.

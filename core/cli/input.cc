@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/cli/yaml.h"
+#include "core/load/scheduler_image.h"
 
 namespace pumice::cli {
 namespace {
@@ -23,6 +24,19 @@ void TellOne(const text::Diagnostic& diagnostic, std::ostream& err, words::Langu
   else
     err << text::ToText(diagnostic, language);
   err << "\n";
+}
+
+// A release that was asked for may be another patch of the one that answers.
+void TellOfOtherPatch(const std::string& asked, std::ostream& err, words::Language language) {
+  const model::FoundRelease found = model::FindRelease(asked);
+  if (asked.empty() || found.release == nullptr || found.exact) return;
+  text::Diagnostic other;
+  other.severity = text::Severity::kWarning;
+  other.code = "release";
+  other.field = "--volcano";
+  other.message = words::Say<words::kReleaseAnsweredAs>({{"written", asked}, {"release", found.release->version}});
+  other.hint = load::FixesSince(asked);
+  TellOne(other, err, language);
 }
 
 }  // namespace
@@ -87,6 +101,7 @@ std::unique_ptr<Input> ReadInput(const std::vector<std::string>& files, const Ru
   auto input = std::make_unique<Input>();
   const bool read = ReadFiles(files, &input->texts, err, language);
   if (!AddExtenders(running, &input->transport, err) || !read) return nullptr;
+  TellOfOtherPatch(running.asked_release, err, language);
   input->sources = SourcesOf(files, input->texts);
   input->options.yaml = ParseYaml;
   input->options.transport = &input->transport;

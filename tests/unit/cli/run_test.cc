@@ -80,6 +80,16 @@ TEST(RunCommandTest, CountsTheCardsThatNobodyUses) {
   std::filesystem::remove(file);
 }
 
+TEST(RunCommandTest, SaysWhatWasFixedSinceThePatchThatIsAskedFor) {
+  const Output other = Call({"run", EXAMPLE("fair-share"), "--volcano", "1.14.2"});
+  EXPECT_EQ(other.code, 0);
+  EXPECT_NE(other.err.find("warning: --volcano: release 1.14.2 is answered as v1.14.4"), std::string::npos) << other.err;
+  EXPECT_NE(other.err.find("; fixed in between: 1.14.3: "), std::string::npos) << other.err;
+  for (const char* followed : {"1.14", "1.14.4"}) {
+    EXPECT_EQ(Call({"run", EXAMPLE("fair-share"), "--volcano", followed}).err.find("answered as"), std::string::npos);
+  }
+}
+
 TEST(RunCommandTest, AWordThatIsNoCommandGetsTheNearest) {
   const Output output = Call({"runn", "x"});
   EXPECT_EQ(output.code, 2);
