@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Counts what the page "How we know" shows, and writes it to docs/evidence:
-#   bash ci/evidence.sh agreement   the recorded cases that agree, a family and release at a time: a minute
+#   bash ci/evidence.sh agreement   the recorded cases that agree, a family and release at a time: some minutes
 #   bash ci/evidence.sh worlds      random worlds with and without shortcuts, and with and without a trace: some minutes
 # build/release/pumice_tests must be built; ci/coverage.sh counts lines. Where a test fails, the file tells of it, too.
 set -euo pipefail

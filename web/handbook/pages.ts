@@ -29,7 +29,7 @@ const page = (
 
 export const GROUPS: { title: Both; pages: PageRow[] }[] = [
   {
-    title: { en: "Start", zh: "开始" },
+    title: { en: "First steps", zh: "入门" },
     pages: [
       page(
         "document",

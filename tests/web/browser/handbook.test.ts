@@ -181,7 +181,7 @@ test("without a script all of it is read", async () => {
   assert.ok(await page.getByText("guarantee").first().isVisible());
   assert.ok(await page.locator("#pages").isVisible());
   assert.ok(await page.locator(".find").isHidden());
-  await page.locator("#pages").getByText("开始").last().click();
+  await page.locator("#pages").getByText("开始", { exact: true }).first().click();
   assert.ok(await page.locator("main h1").isVisible());
   assert.ok(await page.locator("pumice-playground").first().isHidden());
 });
