@@ -83,7 +83,7 @@ ${files.styles.map((file) => `<link rel="stylesheet" href="${to(file)}">`).join(
 <a class="skip" href="#text">${words.skip}</a>
 <header>
 <button class="ib menu" type="button" popovertarget="pages" aria-label="${words.menu}">${MENU}</button>
-<a class="brand" href="${to(placeOf(PAGES[0]!, language))}"><img src="${to("icon.svg")}" width="24" height="24" alt=""><b>Pumice</b></a>
+<a class="brand" aria-label="${words.site}" href="${to(placeOf(PAGES[0]!, language))}"><img src="${to("icon.svg")}" width="24" height="24" alt=""><b>Pumice</b></a>
 <div class="find" role="search" hidden>
 <input type="search" id="find" role="combobox" aria-expanded="false" aria-controls="hits" aria-autocomplete="list" aria-label="${words.search}" placeholder="${words.placeholder}" autocomplete="off" spellcheck="false">
 <ul id="hits" role="listbox" aria-label="${words.search}" hidden></ul>

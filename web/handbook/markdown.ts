@@ -123,7 +123,10 @@ export function render(text: string, around: Around): Built {
     return `<div class="wide" tabindex="0" role="region" aria-label="${escape(label)}"><table>\n`;
   };
   rules["table_close"] = () => "</table></div>\n";
-  rules["th_open"] = () => '<th scope="col">';
+  // A column without a name has no header.
+  const nameless = (all: { content: string }[], i: number) => all[i]?.content.trim() === "";
+  rules["th_open"] = (all, i) => (nameless(all, i + 1) ? "<td>" : '<th scope="col">');
+  rules["th_close"] = (all, i) => (nameless(all, i - 1) ? "</td>" : "</th>");
   rules["td_open"] = () => "<td>";
   // A link that leads to no page of the site is its words alone.
   const dropped: boolean[] = [];

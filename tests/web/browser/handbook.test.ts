@@ -78,7 +78,7 @@ test("the search is used by keyboard and pointer, says when there is nothing, an
   await box.fill("zzzzqq");
   await page.getByText("Nothing found").waitFor();
   await box.fill("queue-plugin-missing");
-  await page.locator("#hits a").first().click();
+  await page.locator("#hits [role=option]").first().click();
   await page.waitForURL(/findings\.html#queue-plugin-missing$/);
   assert.deepEqual(outside, []);
 });

@@ -177,7 +177,7 @@ for (const [name, site] of sites) {
     await page.goto(`${site.url}docs/index.html`);
     await page.frameLocator("pumice-playground iframe").first().locator(".slide-bars .row").first().waitFor();
     await page.getByRole("combobox").fill("weight");
-    await page.locator("#hits a").first().waitFor();
+    await page.locator("#hits [role=option]").first().waitFor();
     assert.deepEqual(outside, []);
     assert.deepEqual(site.errors, []);
   });

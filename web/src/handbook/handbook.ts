@@ -101,13 +101,16 @@ function draw(found: Finder): void {
       const item = document.createElement("li");
       item.id = `hit-${i}`;
       item.setAttribute("role", "option");
-      const link = document.createElement("a");
-      link.href = found.hrefOf(hit);
-      link.tabIndex = -1;
       const long = hit.n.find((name) => name.includes(".") && name.endsWith(hit.t.replaceAll("[]", "")));
-      link.append(text("b", long ?? hit.t), text("small", found.pageOf(hit)), text("span", hit.x.slice(0, 140)));
-      link.addEventListener("click", () => show(false));
-      item.append(link);
+      item.append(text("b", long ?? hit.t), text("small", found.pageOf(hit)), text("span", hit.x.slice(0, 140)));
+      // An option holds no link: it is one, and like one it opens beside this page where that is asked for.
+      item.addEventListener("click", ({ ctrlKey, metaKey }) => {
+        const href = new URL(found.hrefOf(hit), location.href).href;
+        if (ctrlKey || metaKey) return void window.open(href, "_blank", "noopener");
+        show(false);
+        input.blur();
+        location.assign(href);
+      });
       return item;
     }),
   );
@@ -146,8 +149,7 @@ input.addEventListener("keydown", (event) => {
     else choose(at + (event.key === "ArrowDown" ? 1 : -1));
   } else if (event.key === "Enter") {
     event.preventDefault();
-    list.children[at]?.querySelector("a")?.click();
-    if (at >= 0) input.blur();
+    if (at >= 0) (list.children[at] as HTMLElement).click();
   } else if (event.key === "Escape" && !list.hidden) {
     event.preventDefault();
     show(false);
