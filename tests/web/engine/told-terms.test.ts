@@ -15,7 +15,20 @@ const lessons = loadCourse(folder).chapters.flatMap(({ lessons }) => lessons.map
 const prover = engineProver(await loadEngine());
 
 // Plain words of the language, too: only the texts of the lessons are held to these, by course-terms.test.ts.
-const PLAIN = new Set(["pod", "node", "job", "queue", "request", "round", "share", "task", "action", "label", "tier", "parent"]);
+const PLAIN = new Set([
+  "pod",
+  "node",
+  "job",
+  "queue",
+  "request",
+  "round",
+  "share",
+  "task",
+  "action",
+  "label",
+  "tier",
+  "parent",
+]);
 
 // The lines below a step, as somebody reads them who has answered it.
 async function toldOf(lesson: Lesson, step: Step): Promise<string[]> {
