@@ -39,7 +39,7 @@ test("a node says its labels and taints", async () => {
 
 test("where a lesson measures GPUs, nodes and jobs do", async () => {
   const page = await at("three-free-cards", 0);
-  assert.match(squeezed(await page.locator(".stage-node").innerText()), /^n 0 \/ 3 GPU/);
+  assert.match(squeezed(await page.locator(".stage-node").innerText()), /^n 0 of 3 GPU taken/);
   assert.match(squeezed(await page.locator('[data-job="a"]').innerText()), /1 × 2 GPU Inqueue/);
   const memory = await at("what-each-needs-most", 0);
   assert.match(squeezed(await memory.locator('[data-job="thick"]').innerText()), /20 × 1 CPU, 4 Gi$/);
