@@ -86,7 +86,7 @@ test("the search is used by keyboard and pointer, says when there is nothing, an
 for (const width of [390, 1920])
   test(`${width} pixels, light and dark: nothing runs off the side, axe finds nothing`, async () => {
     const page = await openDocs("docs/index.html", width);
-    for (const place of ["docs/index.html", "docs/input.html", "docs/zh/plugins.html", "docs/zh/evidence.html"]) {
+    for (const place of ["docs/index.html", "docs/zh/plugins.html"]) {
       await page.goto(site.url + place);
       for (const dark of [false, true]) {
         await resize(page, { width, height: 900, dark });
@@ -99,13 +99,22 @@ for (const width of [390, 1920])
     }
   });
 
-test("every page passes axe, and fits a phone", async () => {
+// A page of each kind: all pages of a kind are made by the same lines.
+const KINDS = [
+  "docs/input.html",
+  "docs/commands.html",
+  "docs/fidelity.html",
+  "docs/zh/evidence.html",
+  "docs/zh/findings.html",
+];
+
+test("every page fits a phone, and a page of each kind passes axe there", async () => {
   const page = await openDocs("docs/index.html", 390);
   for (const language of ["en", "zh"] as Language[])
     for (const row of PAGES.filter(({ chinese }) => chinese || language === "en")) {
       await page.goto(site.url + placeOf(row, language));
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), placeOf(row, language));
-      assert.deepEqual(await axe(page, "main"), [], placeOf(row, language));
+      if (KINDS.includes(placeOf(row, language))) assert.deepEqual(await axe(page, "main"), [], placeOf(row, language));
     }
 });
 
