@@ -10,7 +10,10 @@ const LONG = "tag:yaml.org,2002:";
 class Writer {
   readonly events: (string | number)[] = [];
 
-  constructor(private readonly lines: LineCounter) {}
+  constructor(
+    private readonly text: string,
+    private readonly lines: LineCounter,
+  ) {}
 
   place(offset: number): [number, number] {
     const { line, col } = this.lines.linePos(offset);
@@ -27,7 +30,7 @@ class Writer {
     if (isAlias(node)) {
       this.events.push("*", ...at, node.source);
     } else if (isScalar(node)) {
-      this.events.push("=", ...at, styleOf(node), tagOf(node), node.anchor ?? "", node.source ?? "");
+      this.events.push("=", ...at, styleOf(node), tagOf(node), node.anchor ?? "", this.value(node));
     } else if (isMap(node)) {
       this.events.push("{", ...at, tagOf(node), node.anchor ?? "");
       for (const pair of node.items) {
@@ -42,6 +45,18 @@ class Writer {
       this.events.push("]");
     }
   }
+
+  // A block that the text ends in, without an end of line, has none either; this reader would add one.
+  private value(node: Scalar): string {
+    const source = String(node.source ?? "");
+    const ends = styleOf(node) === 2 && (node.range?.[1] ?? 0) >= this.text.length && !this.text.endsWith("\n");
+    return ends && source.endsWith("\n") ? source.slice(0, -1) : source;
+  }
+}
+
+// YAML 1.1 has other ends of lines than this reader: a carriage return by itself, and NEL. Nothing moves.
+function withLineFeeds(text: string): string {
+  return text.replaceAll(/\r(?!\n)|\u0085/g, "\n");
 }
 
 function tagOf(node: Node): string {
@@ -59,9 +74,10 @@ function firstLine(message: string): string {
   return message.split("\n")[0]!.replace(/ at line \d+, column \d+:?$/, "");
 }
 
-export function yamlEvents(text: string): string {
+export function yamlEvents(original: string): string {
+  const text = withLineFeeds(original);
   const lines = new LineCounter();
-  const writer = new Writer(lines);
+  const writer = new Writer(text, lines);
   const { events } = writer;
   try {
     const documents = parseAllDocuments(text, {
