@@ -11,7 +11,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 SECONDS_IN_ALL="${1:-600}"
 shift || true
-bash ci/setup.sh clang-14 libclang-rt-14-dev libre2-dev zlib1g-dev && source ci/common.sh || exit 1
+bash ci/setup.sh clang-14 libclang-rt-14-dev libc++-14-dev libc++abi-14-dev libre2-dev zlib1g-dev && source ci/common.sh || exit 1
 build_preset fuzz pumice_fuzz || exit 1
 
 program=build/fuzz/pumice_fuzz

@@ -1,5 +1,5 @@
 // The two readers of YAML, libyaml of the command line and the npm package yaml of the page, read a thousand hostile
-// texts alike, line by line and type by type. build/release/pumice_yaml_trees must be built.
+// texts alike, value by value and type by type. build/release/pumice_yaml_trees must be built.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
@@ -28,16 +28,18 @@ function numbers(seed: number): (below: number) => number {
   };
 }
 
-const SCALARS =
-  "a b ~ null yes No on OFF y n true 1 01 0o7 0x1F 1_000 1.0 1. .5 1e3 -1 +1 .inf -.Inf .nan 9223372036854775808 1:30 " +
-  "2026-01-02 2026-01-02T03:04:05Z 'x' 'it''s' \"q\" \"\\u00e9\\n\" \"\" '' a:b a#b http://x - ? é 队列 !!str !foo @a `a %a " +
-  "!!int !!binary |- > >+ |2 &x *x << = {} [] [a] {a:} {a: } [a,] [,] {,} # a,b \\ a\\ b";
+const PLAIN =
+  "a b null yes No on OFF y n true 1 01 0o7 0x1F 1_000 1.0 .5 1e3 -1 +1 .inf 1:30 2026-01-02 'x' \"q\" 队列 {} []";
+const ODD =
+  "~ 1. -.Inf .nan 9223372036854775808 2026-01-02T03:04:05Z 'it''s' \"\\u00e9\\n\" \"\" '' a:b a#b http://x - ? é !!str " +
+  '!foo @a `a %a !!int !!binary &x *x << = [a] {a:} [a,] [,] {,} # a,b \\ a\\ -a :a ?a "\\x" |a >a';
 
 // A document of maps, lists and scalars as people indent them, with odd scalars.
 function written(below: (n: number) => number): string {
-  const scalars = SCALARS.split(" ");
+  const plain = PLAIN.split(" ");
+  const odd = ODD.split(" ");
   const keys = ["a", "b", "c", "yes", "1", "n", "name", "'q'", '"d"', "a b", "<<"];
-  const one = (): string => scalars[below(scalars.length)]!;
+  const one = (): string => (below(20) === 0 ? odd[below(odd.length)]! : plain[below(plain.length)]!);
   const flow = (depth: number): string => {
     if (depth === 0 || below(3) === 0) return one();
     const items = Array.from({ length: below(4) }, () => flow(depth - 1));
@@ -54,11 +56,13 @@ function written(below: (n: number) => number): string {
         return ` ${one()}${below(4) === 0 ? " # comment" : ""}`;
       case 2: {
         const head = ["|", ">", "|-", ">-", "|+", ">+", "|2"][below(7)]!;
-        const lines = Array.from({ length: 1 + below(4) }, () => (below(5) === 0 ? "" : `${indent}  ${below(6) === 0 ? "  " : ""}${one()}`));
+        const lines = Array.from({ length: 1 + below(4) }, () =>
+          below(5) === 0 ? "" : `${indent}  ${below(6) === 0 ? "  " : ""}${one()}`,
+        );
         return ` ${head}\n${lines.join("\n")}`;
       }
       case 3:
-        return below(3) === 0 ? " *x" : ` ${lead()}${one()}`;
+        return below(20) === 0 ? " *x" : ` ${lead()}${one()}`;
       case 4:
       case 5:
         return ` ${lead()}\n${map(deeper, depth - 1)}`;
@@ -67,7 +71,9 @@ function written(below: (n: number) => number): string {
     }
   };
   const map = (indent: string, depth: number): string =>
-    Array.from({ length: 1 + below(4) }, () => `${indent}${keys[below(keys.length)]}:${value(indent, depth)}`).join("\n");
+    Array.from({ length: 1 + below(4) }, () => `${indent}${keys[below(keys.length)]}:${value(indent, depth)}`).join(
+      "\n",
+    );
   const items = (indent: string, depth: number): string =>
     Array.from({ length: 1 + below(3) }, () => `${indent}-${value(`${indent}  `, depth)}`).join("\n");
   const documents = Array.from({ length: 1 + (below(4) === 0 ? 1 : 0) }, () => map("", 3));
@@ -101,7 +107,6 @@ const PIECES = [
   "? ",
   "\r",
   "\u0085",
-  "\u2028",
   "\ufeff",
   "%",
   "~",
@@ -113,7 +118,7 @@ function changed(text: string, below: (n: number) => number): string {
     const at = below(text.length + 1);
     text = text.slice(0, at) + (below(4) === 0 ? "" : PIECES[below(PIECES.length)]!) + text.slice(at + below(4));
   }
-  return text;
+  return Buffer.from(text).toString(); // half a pair of surrogates is no text
 }
 
 function texts(): string[] {
@@ -155,6 +160,8 @@ test("hostile YAML is read alike by the command line and by the page", () => {
       `${JSON.stringify(all[i])}\n  natively ${JSON.stringify(native)}\n  page     ${JSON.stringify(page)}`,
     );
   });
-  console.log(counts, otherwise.length);
   assert.deepEqual(otherwise, []);
+  // Where only one of them reads a text, the other says why not: no value is another one for that. It stays rare.
+  assert.ok(counts.both > 450, JSON.stringify(counts));
+  assert.ok(counts.native + counts.page < 50, JSON.stringify(counts));
 });

@@ -20,7 +20,7 @@ Json Tree(const YamlParser& parse, const std::string& text) {
   parse(text, &builder);
   Json tree = {{"documents", Json::array()}, {"said", Json::array()}, {"stuck", builder.stuck()}};
   for (const pumice::text::Value* document : builder.documents()) {
-    tree["documents"].push_back(pumice::test::Dump(*document, true));
+    tree["documents"].push_back(pumice::test::Dump(*document, false));
   }
   for (const pumice::text::Problem& problem : builder.problems()) {
     tree["said"].push_back(problem.kind == pumice::text::Problem::Kind::kSyntax ? "syntax: " + problem.message.English()

@@ -21,12 +21,14 @@ class Writer {
   }
 
   // fallback: where a value that is not written would stand.
-  node(node: Node | null, fallback: number): void {
+  node(node: Node | null, fallback: number, inFlow = false): void {
     if (!node) {
       this.events.push("=", ...this.place(fallback), 0, "", "", "");
       return;
     }
-    const at = this.place(node.range?.[0] ?? fallback);
+    const start = node.range?.[0] ?? fallback;
+    const at = this.place(start);
+    refuse(node, start, inFlow);
     if (isAlias(node)) {
       this.events.push("*", ...at, node.source);
     } else if (isScalar(node)) {
@@ -35,13 +37,13 @@ class Writer {
       this.events.push("{", ...at, tagOf(node), node.anchor ?? "");
       for (const pair of node.items) {
         const key = pair.key as Node | null;
-        this.node(key, node.range?.[0] ?? fallback);
-        this.node(pair.value as Node | null, key?.range?.[1] ?? fallback);
+        this.node(key, node.range?.[0] ?? fallback, node.flow === true);
+        this.node(pair.value as Node | null, key?.range?.[1] ?? fallback, node.flow === true);
       }
       this.events.push("}");
     } else if (isSeq(node)) {
       this.events.push("[", ...at, tagOf(node), node.anchor ?? "");
-      for (const item of node.items) this.node(item as Node | null, node.range?.[0] ?? fallback);
+      for (const item of node.items) this.node(item as Node | null, node.range?.[0] ?? fallback, node.flow === true);
       this.events.push("]");
     }
   }
@@ -51,6 +53,26 @@ class Writer {
     const source = String(node.source ?? "");
     const ends = styleOf(node) === 2 && (node.range?.[1] ?? 0) >= this.text.length && !this.text.endsWith("\n");
     return ends && source.endsWith("\n") ? source.slice(0, -1) : source;
+  }
+}
+
+class Refused extends Error {
+  constructor(
+    message: string,
+    readonly offset: number,
+  ) {
+    super(message);
+  }
+}
+
+// What YAML 1.1 reads as something else is refused, lest the page and a cluster go by different values.
+function refuse(node: Node, start: number, inFlow: boolean): void {
+  const anchor = isAlias(node) ? node.source : (node as Scalar).anchor;
+  if (anchor !== undefined && !/^[\w-]+$/.test(anchor)) {
+    throw new Refused("Anchors are made of letters, digits, - and _", start);
+  }
+  if (inFlow && isScalar(node) && styleOf(node) === 0 && /^\?./.test(node.source ?? "")) {
+    throw new Refused("A text in brackets cannot begin with a question mark: put it in quotes", start);
   }
 }
 
@@ -97,7 +119,8 @@ export function yamlEvents(original: string): string {
       events.push("-");
     }
   } catch (error) {
-    events.push("!", 1, 1, error instanceof RangeError ? "nested too deep" : firstLine(String(error)));
+    if (error instanceof Refused) events.push("!", ...writer.place(error.offset), error.message);
+    else events.push("!", 1, 1, error instanceof RangeError ? "nested too deep" : firstLine(String(error)));
   }
   return JSON.stringify(events);
 }
