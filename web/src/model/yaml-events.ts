@@ -51,7 +51,7 @@ class Writer {
   // A block that the text ends in, without an end of line, has none either; this reader would add one.
   private value(node: Scalar): string {
     const source = String(node.source ?? "");
-    const ends = styleOf(node) === 2 && (node.range?.[1] ?? 0) >= this.text.length && !this.text.endsWith("\n");
+    const ends = styleOf(node) === 2 && (node.range?.[1] ?? 0) >= this.text.length && !/\n[ \t]*$/.test(this.text);
     return ends && source.endsWith("\n") ? source.slice(0, -1) : source;
   }
 }
@@ -109,6 +109,8 @@ export function yamlEvents(original: string): string {
       merge: false,
       uniqueKeys: false,
     });
+    const mark = text.search(/\n *\ufeff/);
+    if (mark >= 0) throw new Refused("A byte order mark stands only at the beginning: leave it out", mark + 1);
     for (const document of documents as Document.Parsed[]) {
       const error = document.errors[0];
       if (error) {
