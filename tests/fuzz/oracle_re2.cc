@@ -1,4 +1,5 @@
-// RE2 is asked quietly. It refuses patterns whose program is too large, where Go has no such bound.
+// The oracle of our own regular expressions is RE2, which is asked without its log. It refuses patterns whose program is too
+// large, where Go has no such bound.
 #include "tests/fuzz/oracle_re2.h"
 
 #include <re2/re2.h>
