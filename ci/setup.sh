@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Everything that a fresh Debian 12 needs to build and test Pumice. What is there already is left alone.
 #   bash ci/setup.sh
+#   bash ci/setup.sh clang-14 …    and these Debian packages
 # Changes outside this folder: Debian packages only. Node (where the machine's is too old) goes into build/tools.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
@@ -12,6 +13,7 @@ PACKAGES=(
   clang-format-14
   libyaml-dev libcli11-dev libcpp-httplib-dev libssl-dev libjemalloc-dev
   chromium pre-commit python3-venv skopeo
+  "$@"
 )
 
 node_is_new_enough() {

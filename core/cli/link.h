@@ -3,7 +3,6 @@
 
 #include <iosfwd>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "core/cli/running.h"
@@ -22,10 +21,5 @@ int RunLink(const LinkCommand& command, std::ostream& out, std::ostream& err);
 
 // Gives what follows the page's address.
 std::string LinkOf(const std::string& name, const std::string& text);
-
-// Compresses as RFC 1951 says, with its fixed codes: any reader of raw deflate reads it.
-std::string Deflate(std::string_view text);
-// Gives the letters of RFC 4648's base64url, unpadded.
-std::string Base64Url(std::string_view bytes);
 
 }  // namespace pumice::cli

@@ -31,4 +31,24 @@ test("what is nested without end is an error, not a crash", () => {
   assert.equal(events.at(-4), "!");
 });
 
+// What libyaml, and so a cluster, makes of the same.
+test("lines end as YAML 1.1 has it, and a block has no more ends of lines than the text", () => {
+  const texts = (text: string) => (JSON.parse(yamlEvents(text)) as unknown[]).filter((_, i, all) => all[i - 6] === "=");
+  assert.deepEqual(texts("a: b\rc: d\u0085e: f"), ["a", "b", "c", "d", "e", "f"]);
+  assert.deepEqual(texts("a: |\n  b"), ["a", "b"]);
+  assert.deepEqual(texts("a: |\n  b\n"), ["a", "b\n"]);
+  assert.deepEqual(texts("a: |+\n  b\n  "), ["a", "b\n"]);
+});
+
+test("what YAML 1.1 takes for something else is refused", () => {
+  for (const [text, message] of [
+    ["a: &x:y b", /^Anchors /],
+    ["[?a]", /question mark/],
+    ["a: 1\n  \ufeffb: 2\n", /byte order mark/],
+  ] as const) {
+    assert.match(String((JSON.parse(yamlEvents(text)) as unknown[]).at(-1)), message);
+  }
+  assert.ok(!yamlEvents("\ufeffa: &x-1_y 1\nb: *x-1_y\n?c: d\n").includes('"!"'));
+});
+
 test("an empty text has no events", () => assert.equal(yamlEvents(""), "[]"));

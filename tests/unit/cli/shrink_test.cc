@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "core/cli/deflate.h"
 #include "core/cli/link.h"
 #include "tests/unit/cli/call.h"
 

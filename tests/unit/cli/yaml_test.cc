@@ -4,7 +4,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <cmath>
 #include <fstream>
 #include <random>
 
@@ -15,12 +14,14 @@
 #include "core/report/answer.h"
 #include "tests/source_dir.h"
 #include "tests/unit/load/load_support.h"
+#include "tests/yaml/dump.h"
 
 namespace pumice::cli {
 namespace {
 
 using ::testing::HasSubstr;
 using Json = nlohmann::json;
+using test::Dump;
 
 std::string ReadFixture(const std::string& name) {
   std::ifstream in(std::string(PUMICE_SOURCE_DIR) + "/tests/yaml/" + name, std::ios::binary);
@@ -32,39 +33,6 @@ const std::vector<std::string>& Fixtures() {
   static const auto* names =
       new std::vector<std::string>{"anchors", "blocks", "compact", "conf", "crlf", "documents", "flow", "kubectl", "scalars", "unicode"};
   return *names;
-}
-
-std::string FloatText(double number) {
-  if (std::isnan(number)) return "nan";
-  if (std::isinf(number)) return number > 0 ? "inf" : "-inf";
-  char buffer[40];
-  std::snprintf(buffer, sizeof buffer, "%.17g", number);
-  return buffer;
-}
-
-// The spelling of tests/yaml/*.json; with lines, to compare two readers.
-Json Dump(const text::Value& value, bool lines) {
-  using Type = text::Value::Type;
-  const std::string line = lines ? "@" + std::to_string(value.at.line) + " " : "";
-  switch (value.type) {
-    case Type::kNull: return "null";  // what is not there stands nowhere
-    case Type::kBool: return line + (value.boolean ? "bool true" : "bool false");
-    case Type::kInt: return line + "int " + std::to_string(value.integer);
-    case Type::kUint: return line + "uint " + std::to_string(value.natural);
-    case Type::kFloat: return line + "float " + FloatText(value.number);
-    case Type::kString: return line + "str " + std::string(value.text);
-    case Type::kList: {
-      Json list = Json::array();
-      for (uint32_t i = 0; i < value.size; ++i) list.push_back(Dump(value[i], lines));
-      return list;
-    }
-    case Type::kMap: {
-      Json map = Json::object();
-      for (uint32_t i = 0; i < value.size; ++i) map[std::string(value.members[i].key)] = Dump(*value.members[i].value, lines);
-      return map;
-    }
-  }
-  return nullptr;
 }
 
 Json Documents(const text::YamlParser& parse, const std::string& text, bool lines) {

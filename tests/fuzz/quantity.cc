@@ -1,0 +1,49 @@
+// Quantities: whatever is read can be written, reads back as the same number, and adds and compares as numbers do.
+#include "core/base/quantity.h"
+
+#include "tests/fuzz/fuzz.h"
+
+namespace pumice::fuzz {
+namespace {
+
+// Quantities beyond 10^29 units saturate (core/base/quantity.h).
+bool IsHuge(const Quantity& q) { return q.AsDouble() > 9e28 || q.AsDouble() < -9e28; }
+
+void HoldOne(const Quantity& q) {
+  const std::string text = q.String();
+  const auto again = Quantity::Parse(text);
+  Hold(again.has_value(), "a quantity's own spelling is not read: " + text);
+  Hold(IsHuge(q) || *again == q, "a quantity's own spelling is another number: " + text);
+  Hold(IsHuge(q) || again->String() == text, "a quantity's own spelling is not canonical: " + text);
+  Hold(q.Sign() == (q < Quantity() ? -1 : Quantity() < q ? 1
+                                                         : 0),
+       "a sign is not that of the comparison with 0: " + text);
+  // Rounded away from zero, so never between the number and zero.
+  if (!q.Overflows(0)) Hold(!(q.Sign() > 0 && Quantity::FromValue(q.Value()) < q), "Value() is below: " + text);
+  if (!q.Overflows(3)) Hold(!(q.Sign() > 0 && Quantity::FromMilli(q.MilliValue()) < q), "MilliValue() is below: " + text);
+  if (!q.Overflows(3)) Hold(!(q.Sign() < 0 && q < Quantity::FromMilli(q.MilliValue())), "MilliValue() is above: " + text);
+}
+
+}  // namespace
+
+void Quantities(std::string_view input) {
+  const auto lines = Lines(input, 2);
+  const auto a = Quantity::Parse(lines.front());
+  const auto b = Quantity::Parse(lines.back());
+  if (a) HoldOne(*a);
+  if (b) HoldOne(*b);
+  if (!a || !b) return;
+  const Quantity sum = *a + *b, difference = *a - *b;
+  sum.Value();
+  sum.MilliValue();
+  if (IsHuge(*a) || IsHuge(*b) || IsHuge(sum) || IsHuge(difference)) return;
+  HoldOne(sum);
+  HoldOne(difference);
+  Hold(sum == *b + *a, "a + b is not b + a");
+  Hold(sum - *b == *a, "a + b - b is not a");
+  Hold(difference.Sign() == (*a < *b ? -1 : *b < *a ? 1
+                                                    : 0),
+       "the sign of a - b is not how they compare");
+}
+
+}  // namespace pumice::fuzz
