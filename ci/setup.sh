@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Everything that a fresh Debian 12 needs to build and test Pumice. What is there already is left alone.
 #   bash ci/setup.sh
-# Changes outside this folder: Debian packages only. Node (where the machine's is too old) goes into build/tools.
+# Changes outside this folder: Debian packages only. Node (where the machine's is too old) and a few Python packages go
+# into build/tools.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
@@ -11,7 +12,7 @@ PACKAGES=(
   emscripten nlohmann-json3-dev googletest
   clang-format-14
   libyaml-dev libcli11-dev libcpp-httplib-dev libssl-dev libjemalloc-dev
-  chromium pre-commit
+  chromium pre-commit python3-venv
 )
 
 node_is_new_enough() {
@@ -53,5 +54,11 @@ if ! cmp -s web/package-lock.json web/node_modules/.installed-lock.json; then
   echo "Installing the npm packages of web/"
   (cd web && npm ci --no-audit --no-fund --loglevel=error)
   cp web/package-lock.json web/node_modules/.installed-lock.json
+fi
+if ! cmp -s ci/requirements.txt build/tools/python/.installed; then
+  echo "Installing the Python packages of ci/requirements.txt into build/tools/python"
+  python3 -m venv build/tools/python
+  build/tools/python/bin/pip install --quiet --disable-pip-version-check -r ci/requirements.txt
+  cp ci/requirements.txt build/tools/python/.installed
 fi
 echo "Set-up complete: $(g++ --version | head -n 1), $(cmake --version | head -n 1), node $(node --version)"
