@@ -163,7 +163,7 @@ def verdicts_so_far():
     return json.loads(VERDICTS.read_text()) if VERDICTS.exists() else {}
 
 
-def run(survivors, only):
+def run(survivors, only, seconds):
     """Wakes one mutant after the other: those without a verdict yet, or the survivors again."""
     _, mutants = load()
     verdicts = verdicts_so_far()
@@ -174,7 +174,7 @@ def run(survivors, only):
         before = verdicts.get(str(number))
         return before is None or (survivors and before["verdict"] == "survived")
 
-    runner = mutant_runs.Runner(BUILD / "pumice_tests", COPY, REACHED)
+    runner = mutant_runs.Runner(BUILD / "pumice_tests", COPY, REACHED, seconds)
     todo = [number for number, _ in mutants if wanted(number)]
     for count, (number, verdict) in enumerate(runner.run(todo), 1):
         verdicts[str(number)] = verdict
@@ -232,6 +232,7 @@ def main():
     parser.add_argument("--count", type=int, default=700)
     parser.add_argument("--survivors", action="store_true", help="run: those that survived, again, after new tests")
     parser.add_argument("--only", default="", help="run: these ids alone")
+    parser.add_argument("--seconds", type=int, default=60, help="run: of tests for a mutant, at most")
     options = parser.parse_args()
     step = options.step
     if step in ("all", "draw"):
@@ -242,7 +243,7 @@ def main():
     if step in ("all", "record"):
         record()
     if step in ("all", "run"):
-        run(options.survivors, {int(i) for i in options.only.split(",") if i})
+        run(options.survivors, {int(i) for i in options.only.split(",") if i}, options.seconds)
     if step in ("all", "report"):
         report()
 

@@ -80,6 +80,7 @@ class Sites(unittest.TestCase):
 class Runs(unittest.TestCase):
     def test_the_quickest_run_first_and_what_does_not_fit_never(self):
         runner = mutant_runs.Runner.__new__(mutant_runs.Runner)
+        runner.seconds = [1, 6, 60]
         tests = [(10, "a"), (900, "b"), (200, "c"), (7000, "d"), (53000, "e"), (1, "f")]
         self.assertEqual([[name for _, name in batch] for batch in runner.batches(tests)], [["a", "b"], ["c"], ["d", "f"]])
 
