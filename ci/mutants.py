@@ -117,12 +117,12 @@ def build():
         configure = ["cmake", "--preset", "release", "-DCMAKE_BUILD_TYPE=Debug", "-DCMAKE_CXX_FLAGS_DEBUG=-O1"]
         subprocess.run([*configure, "-DCMAKE_CXX_FLAGS=-w -D_GLIBCXX_ASSERTIONS"], cwd=COPY, check=True, stdout=subprocess.DEVNULL)
         ninja = ["ninja", "-C", BUILD, "-k", "0", "-j", "2", "pumice_tests"]
-        done = subprocess.run(ninja, cwd=COPY, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-        (WORK / "build.log").write_text(done.stdout)
+        with open(WORK / "build.log", "w") as log:
+            done = subprocess.run(ninja, cwd=COPY, stdout=log, stderr=subprocess.STDOUT)
         if done.returncode == 0:
             print(f"{len(mutants)} mutants compile, {len(state['dropped'])} were dropped")
             return
-        bad = uncompiled(done.stdout, mutants)
+        bad = uncompiled((WORK / "build.log").read_text(), mutants)
         if not bad:
             sys.exit(f"The build fails, but at no mutant: {WORK / 'build.log'}")
         print(f"{len(bad)} mutants do not compile", flush=True)
