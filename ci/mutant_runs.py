@@ -29,9 +29,10 @@ def limits(seconds):
 
 
 def state_of(pid):
-    """The letter with which Linux says what a process does: R, S, T…"""
+    """What a process does, as Linux's letter (T: it was made to stand still), and the clock ticks that it has used."""
     with open(f"/proc/{pid}/stat") as stat:
-        return stat.read().rpartition(")")[2].split()[0]
+        fields = stat.read().rpartition(")")[2].split()
+    return fields[0], int(fields[11]) + int(fields[12])
 
 
 def record(program, folder, file):
@@ -114,13 +115,15 @@ class Runner:
                     stdin=subprocess.DEVNULL, start_new_session=True, preexec_fn=lambda: limits(allowed),
                 )  # fmt: skip
                 # Time is the processor's. One that waits for ever is stopped all the same, unless somebody made it stand still.
-                late = False
+                late, used = False, 0
                 while not late:
                     try:
-                        process.wait(timeout=10 * allowed)
+                        process.wait(timeout=20)
                         break
                     except subprocess.TimeoutExpired:
-                        late = state_of(process.pid) != "T"
+                        state, before = state_of(process.pid), used
+                        used = state[1]
+                        late = state[0] != "T" and used == before
                 try:
                     os.killpg(process.pid, signal.SIGKILL)
                 except ProcessLookupError:
