@@ -2,7 +2,8 @@
 # Everything that a fresh Debian 12 needs to build and test Pumice. What is there already is left alone.
 #   bash ci/setup.sh
 #   bash ci/setup.sh clang-14 …    and these Debian packages
-# Changes outside this folder: Debian packages only. Node (where the machine's is too old) goes into build/tools.
+# Changes outside this folder: Debian packages only. Node (where the machine's is too old) and a few Python packages go
+# into build/tools.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
@@ -55,5 +56,11 @@ if ! cmp -s web/package-lock.json web/node_modules/.installed-lock.json; then
   echo "Installing the npm packages of web/"
   (cd web && npm ci --no-audit --no-fund --loglevel=error)
   cp web/package-lock.json web/node_modules/.installed-lock.json
+fi
+if ! cmp -s ci/requirements.txt build/tools/python/.installed; then
+  echo "Installing the Python packages of ci/requirements.txt into build/tools/python"
+  python3 -m venv build/tools/python
+  build/tools/python/bin/pip install --quiet --disable-pip-version-check -r ci/requirements.txt
+  cp ci/requirements.txt build/tools/python/.installed
 fi
 echo "Set-up complete: $(g++ --version | head -n 1), $(cmake --version | head -n 1), node $(node --version)"

@@ -66,6 +66,10 @@ TEST(PreemptTopologyAware, ChoosesTheNodeThatCostsLeast) {
        "node z cpu=1\n node a cpu=1\n pod x group=l cpu=1 on=z priority=3\n pod y group=l cpu=1 on=a priority=3\n"
        "pod hi group=h cpu=1 priority=9",
        "x:preempt", "y:preempt", "a"},
+      {"the same, where the name is the first",
+       "node a cpu=1\n node z cpu=1\n pod x group=l cpu=1 on=a priority=3\n pod y group=l cpu=1 on=z priority=3\n"
+       "pod hi group=h cpu=1 priority=9",
+       "x:preempt", "x:preempt", "a"},
       {"749: a node where all victims would not make room is none",
        "node z cpu=4\n node a cpu=1\n pod x group=l cpu=4 on=z priority=5\n pod y group=l cpu=1 on=a priority=3\n"
        "pod hi group=h cpu=2 priority=9",

@@ -45,6 +45,11 @@ TEST(ParseGoDuration, AsTime) {
   EXPECT_EQ(ParseGoDurationNs("-2m"), -120 * kSecond);
   EXPECT_EQ(ParseGoDurationNs("0"), 0);
   EXPECT_EQ(ParseGoDurationNs(".5ms"), 500000);
+  // time.ParseDuration takes the whole range of int64, of which there is one more below zero.
+  EXPECT_EQ(ParseGoDurationNs("2562047h47m16.854775807s"), INT64_MAX);
+  EXPECT_EQ(ParseGoDurationNs("-2562047h47m16.854775808s"), INT64_MIN);
+  EXPECT_EQ(ParseGoDurationNs("2562047h47m16.854775808s"), std::nullopt);
+  EXPECT_EQ(ParseGoDurationNs("-2562047h47m16.854775809s"), std::nullopt);
   for (const char* bad : {"", "5", "s", "1d", "1 s", "-", "9999999h"}) EXPECT_EQ(ParseGoDurationNs(bad), std::nullopt) << bad;
 }
 

@@ -86,6 +86,8 @@ TEST(Resource, LessEqualDimsNamesTheInsufficientOnes) {
 TEST(Resource, LessAndPartlyComparisons) {
   EXPECT_TRUE(R("cpu:1 memory:1").Less(R("cpu:2 memory:2"), Missing::kZero));
   EXPECT_FALSE(R("cpu:1 memory:2").Less(R("cpu:2 memory:2"), Missing::kZero));
+  EXPECT_TRUE(R("cpu:1 memory:1 rdma/hca:1").Less(R("cpu:2 memory:2 rdma/hca:2"), Missing::kZero));
+  EXPECT_FALSE(R("cpu:1 memory:1 rdma/hca:2").Less(R("cpu:2 memory:2 rdma/hca:2"), Missing::kZero));
   EXPECT_TRUE(R("cpu:1 memory:9").LessPartly(R("cpu:2 memory:2"), Missing::kZero));
   EXPECT_FALSE(R("cpu:2 memory:2").LessPartly(R("cpu:2 memory:2"), Missing::kZero));
   // A scalar that only the right side mentions counts as less, where missing is zero.

@@ -227,6 +227,8 @@ TEST(Predicates, RequiredNodeAffinity) {
   EXPECT_TRUE(fits({labels({{"disk", "In", {"hdd"}}}), labels({{"disk", "Exists", {}}})}));
   EXPECT_FALSE(fits({labels({{"disk", "Exists", {}}, {"gpu", "Exists", {}}})}));
   EXPECT_TRUE(fits({labels({{"size", "Gt", {"7"}}, {"size", "Lt", {"9"}}})}));
+  EXPECT_FALSE(fits({labels({{"size", "Gt", {"8"}}})}));
+  EXPECT_FALSE(fits({labels({{"size", "Lt", {"8"}}})}));
   EXPECT_FALSE(fits({labels({{"disk", "Gt", {"7"}}})}));
   EXPECT_FALSE(fits({labels({{"size", "Gt", {"seven"}}})}));  // invalid
   EXPECT_TRUE(fits({labels({{"disk", "Is", {"ssd"}}}), labels({{"gpu", "NotIn", {"a"}}})}));

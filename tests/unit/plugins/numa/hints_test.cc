@@ -48,6 +48,8 @@ TEST(BestHint, OfATable) {
     EXPECT_EQ(Text(BestHint(Layout(c.cpus), *CpuSet::Parse(c.available), c.count)), c.hint) << c.what;
   }
   EXPECT_EQ(Text(BestHint(Layout({2, 2}, {1, 5}), *CpuSet::Parse("2-3"), 2)), "32 preferred");
+  // bitMask.Add takes 0 to 63.
+  EXPECT_EQ(Text(BestHint(Layout({2, 2}, {1, 63}), *CpuSet::Parse("2-3"), 2)), "9223372036854775808 preferred");
 }
 
 // All sets of nodes one by one, as Volcano makes hints and chooses among them (policy.go:63).
