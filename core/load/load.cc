@@ -5,6 +5,7 @@
 
 #include "core/admit/check_events.h"
 #include "core/admit/fill_in.h"
+#include "core/api/resource.h"
 #include "core/load/memory.h"
 #include "core/load/reader.h"
 #include "core/load/references.h"
@@ -12,6 +13,7 @@
 #include "core/load/scheduler_image.h"
 #include "core/manifest/conf_check.h"
 #include "core/manifest/world.h"
+#include "core/sim/pod_survey.h"
 
 namespace pumice::load {
 
@@ -36,6 +38,19 @@ void AddUsage(World* world) {
     auto usage = world->usage.find(node.meta.name);
     if (usage != world->usage.end()) node.usage = usage->second.usage;
   }
+}
+
+// Amounts are kept for so many resources at most (core/api/resource.h).
+void CheckResourceNames(World* world) {
+  constexpr size_t kMost = kMaxDims - 3;
+  const std::vector<std::string> names = sim::ScalarNames(world->scenario, sim::Survey(world->scenario.pods));
+  if (names.size() <= kMost) return;
+  text::Diagnostic refused;
+  refused.code = "resources";
+  refused.message = words::Say<words::kTooManyResources>({{"count", names.size()}, {"most", kMost}});
+  const size_t count = names.size();
+  refused.hint = words::Say<words::kLeaveResourcesOut>({{"names", names[count - 2] + ", " + names[count - 1]}});
+  world->out.Add(std::move(refused));
 }
 
 }  // namespace
@@ -74,6 +89,7 @@ Loaded Load(const std::vector<SourceText>& sources, const ReadOptions& options) 
     CheckClaims(&world);
   }
   if (whole) CheckEvents(&world);
+  if (whole) CheckResourceNames(&world);
   Loaded loaded;
   loaded.scenario = std::move(world.scenario);
   loaded.jobs = std::move(world.jobs);

@@ -375,6 +375,19 @@ TEST(Read, Limits) {
   EXPECT_THAT(Said(LoadText("[7]")), HasSubstr("an object must be a map, not a number"));
 }
 
+// Volcano knows no limit; nothing may be left out in silence.
+TEST(Read, NoMoreResourcesThanAreKept) {
+  const auto node = [](int resources) {
+    std::string amounts = "'cpu': 1";
+    for (int i = 0; i < resources; ++i) amounts += ", 'example.com/r" + std::to_string(10 + i) + "': 1";
+    return LoadText("{'apiVersion': 'v1', 'kind': 'Node', 'metadata': {'name': 'n'}, 'status': {'allocatable': {" + amounts + "}}}");
+  };
+  EXPECT_TRUE(node(59).ok());
+  EXPECT_EQ(Said(node(60)),
+            "error: these are 60 resources besides cpu, memory and pods; there may be 59; "
+            "leave out those that no pod asks for; the last are example.com/r68, example.com/r69\n");
+}
+
 TEST(Read, StrictMakesErrorsOfWarnings) {
   Loaded loaded = LoadText("{'apiVersion': 'apps/v1', 'kind': 'Deployment', 'metadata': {'name': 'a'}}");
   EXPECT_TRUE(loaded.ok());
