@@ -100,6 +100,7 @@ def copy_tree(mutants):
         if path in by_file:  # before the comment that is the first line of a source
             content = b'#include "tests/mutants/mutant.h"  ' + mutant_sites.write(content, by_file[path])
         write_if_new(COPY / path, content)
+        (COPY / path).chmod((ROOT / path).stat().st_mode)
     recorder = (ROOT / "tests/mutants/recorder_test.cc").read_bytes()
     write_if_new(COPY / "tests/unit/mutants/recorder_test.cc", recorder)
     for old in COPY.rglob("*"):  # what is no longer there, but not what was built
