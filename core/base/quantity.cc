@@ -77,12 +77,16 @@ std::optional<Suffix> Interpret(std::string_view suffix) {
   if (suffix.size() < 2 || (suffix[0] != 'e' && suffix[0] != 'E')) return std::nullopt;
   size_t i = suffix[1] == '-' || suffix[1] == '+' ? 2 : 1;
   if (i == suffix.size()) return std::nullopt;
-  int exponent = 0;
+  const int sign = suffix[1] == '-' ? -1 : 1;
+  // Go reads 64 bits, and keeps the lower 32 of them.
+  Int exponent = 0;
   for (; i < suffix.size(); ++i) {
     if (!IsDigit(suffix[i])) return std::nullopt;
-    exponent = std::min(exponent * 10 + (suffix[i] - '0'), 1'000'000);
+    exponent = exponent * 10 + sign * (suffix[i] - '0');
+    if (!IsInt64(exponent)) return std::nullopt;
   }
-  return Suffix{suffix[1] == '-' ? -exponent : exponent, Format::kDecimalExponent};
+  constexpr int32_t kFar = 1'000'000;
+  return Suffix{std::clamp(static_cast<int32_t>(exponent), -kFar, kFar), Format::kDecimalExponent};
 }
 
 // These are the parts of a quantity's text: [sign] digits [. digits] suffix, as parseQuantityString cuts it. Missing

@@ -2,6 +2,7 @@
 #include "core/text/value.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 
 #include <nlohmann/json.hpp>
@@ -39,6 +40,10 @@ void AppendJson(const Value& value, std::string* out) {
     }
     case Value::Type::kString:
       *out += nlohmann::json(value.text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+      return;
+    case Value::Type::kFloat:
+      // JSON has no infinities.
+      *out += std::isfinite(value.number) ? ScalarText(value) : '"' + ScalarText(value) + '"';
       return;
     default: *out += ScalarText(value);
   }

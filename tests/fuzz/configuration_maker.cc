@@ -77,6 +77,7 @@ json MakeConfiguration(Bytes* in, const model::Release& release) {
   if (in->Below(3) != 1) conf["actions"].push_back("enqueue");
   if (in->Below(4) != 1) conf["actions"].push_back("allocate");
   for (int i = in->Below(5); i > 0; --i) conf["actions"].push_back(in->OneOf(names));
+  if (in->Below(2) == 1) conf["actions"].push_back(in->Of<const char*>({"reclaim", "preempt"}));
   if (conf["actions"].empty()) conf["actions"].push_back("allocate");
   json tiers = json::array();
   if (in->Below(4) != 1) {  // what nearly everybody has

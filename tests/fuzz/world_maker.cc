@@ -100,6 +100,11 @@ class Maker {
     if (in_.Below(2) == 0) list.push_back({{"name", "top"}, {"tier", 2 + in_.Below(2)}, {"hyperNodes", leaves}});
   }
 
+  json Running(int replicas) {
+    if (in_.Rarely(3)) return {{in_.OneOf(nodes_), in_.Below(replicas + 1)}};
+    return in_.Below(2) == 1 ? replicas : in_.Below(replicas + 1);
+  }
+
   // What one pod of a job or a task asks for, and where it may go.
   void AddPodFields(json* job, int replicas) {
     if (in_.Below(6) != 1) (*job)["cpu"] = in_.Below(3) == 1 ? json(std::to_string(500 * (1 + in_.Below(4))) + "m") : json(in_.Below(4));
@@ -108,7 +113,7 @@ class Maker {
     if (in_.Rarely(16)) (*job)["cpu"] = Amount(&in_);
     if (in_.Rarely(5)) (*job)["gpu"] = in_.Below(3);
     if (in_.Rarely(10)) (*job)["resources"] = {{in_.Of<const char*>({"example.com/nic", "volcano.sh/gpu-memory", "volcano.sh/gpu-number", "volcano.sh/vgpu-number"}), in_.Below(4)}};
-    if (in_.Rarely(3)) (*job)["running"] = in_.Below(3) == 1 ? json({{in_.OneOf(nodes_), in_.Below(replicas + 1)}}) : json(in_.Below(replicas + 1));
+    if (in_.Below(2) == 1) (*job)["running"] = Running(replicas);
     if (in_.Rarely(8)) (*job)["nodeSelector"] = {{"zone", in_.Of<const char*>({"a", "b", "c"})}};
     if (in_.Rarely(6)) (*job)["tolerations"] = {{{"key", "k"}, {"operator", "Exists"}}};
     if (in_.Rarely(8)) (*job)["topologySpreadConstraints"] = {{{"maxSkew", 1 + in_.Below(2)}, {"topologyKey", "zone"}, {"whenUnsatisfiable", in_.Of<const char*>({"DoNotSchedule", "ScheduleAnyway"})}, {"labelSelector", {{"matchLabels", {{"app", "x"}}}}}}};
