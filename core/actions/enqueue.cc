@@ -47,7 +47,7 @@ class Enqueue : public framework::Action {
         ssn.JobEnqueued(*job);
         ssn.SetPhase(*job, "Inqueue");
       }
-      ssn.RecordQueueNumbers();  // a plugin that said yes has reserved, whatever the others said
+      ssn.RecordQueueNumbers(queue->index);  // a plugin that said yes has reserved, whatever the others said
       queues.Push(queue);
     }
   }

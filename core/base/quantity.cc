@@ -186,7 +186,7 @@ std::optional<Quantity> Quantity::Parse(std::string_view text) {
   if (binary) precision = fraction == 0 ? 15 - width - suffix->exponent * 3 / 10 - 1 : -1;
   bool big = precision < 0 || scale - fraction < -kNano;
   if (!big) scale -= fraction;
-  if (big && parts->whole.empty() && !HasDigit(text)) return std::nullopt;
+  if (big && parts->whole.empty() && !HasDigit(text.substr(0, text.size() - parts->suffix.size()))) return std::nullopt;
 
   Int nano;
   if (binary) {

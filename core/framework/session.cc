@@ -111,7 +111,7 @@ std::vector<std::string> Session::FireAllocate(TaskInfo& task) {
     if (!handler.allocate) continue;
     if (Error error = handler.allocate(task); error.failed()) errors.push_back(error.text());
   }
-  RecordQueueNumbers(task);
+  if (task.job() != nullptr) RecordQueueNumbers(task.job()->queue->index);
   return errors;
 }
 
@@ -122,21 +122,20 @@ std::vector<std::string> Session::FireDeallocate(TaskInfo& task) {
     if (!handler.deallocate) continue;
     if (Error error = handler.deallocate(task); error.failed()) errors.push_back(error.text());
   }
-  RecordQueueNumbers(task);
+  if (task.job() != nullptr) RecordQueueNumbers(task.job()->queue->index);
   return errors;
 }
 
-void Session::RecordQueueNumbers() {
+void Session::RecordQueueNumbers(int queue) {
   if (events == nullptr || !queue_numbers) return;
-  for (size_t i = 0; i < queues.size(); ++i) RecordNumbersOf(static_cast<int>(i));
-}
-
-void Session::RecordQueueNumbers(const TaskInfo& task) {
-  if (events == nullptr || !queue_numbers || task.job() == nullptr) return;
-  const int queue = task.job()->queue->index;
-  const QueueNumbers* numbers = queue_numbers(queue);
-  if (numbers != nullptr && numbers->parent != kNone) return RecordQueueNumbers();
-  RecordNumbersOf(queue);
+  std::vector<int> changed;
+  for (int at = queue; at != kNone && changed.size() < queues.size();) {
+    changed.push_back(at);
+    const QueueNumbers* numbers = queue_numbers(at);
+    at = numbers == nullptr ? kNone : numbers->parent;
+  }
+  std::sort(changed.begin(), changed.end());
+  for (int at : changed) RecordNumbersOf(at);
 }
 
 void Session::BeginTry() {

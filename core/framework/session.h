@@ -299,10 +299,9 @@ class Session {
   void BeginTry();
   void EndTry(bool succeeded);
   static constexpr size_t kFailedTryEvents = 10'000;
-  // Records what changed in the queues' numbers since the last call; nothing where nobody records.
-  void RecordQueueNumbers();
-  // The same, where only the task's queue and those above it can have changed.
-  void RecordQueueNumbers(const TaskInfo& task);
+  // Records what changed in the numbers of this queue and of those above it since the last call; nothing where nobody
+  // records. QueueInfo::index says which.
+  void RecordQueueNumbers(int queue);
   std::vector<Event>* events = nullptr;                 // where to record; null: nowhere
   std::vector<std::vector<CardPart>>* cards = nullptr;  // of the events kCards; null: there are none
   QueueMetrics* metrics = nullptr;                      // where plugins set the gauges of queues; null: nowhere

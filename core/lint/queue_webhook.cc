@@ -1,6 +1,7 @@
 // The checks go one by one, each in the webhook's way; those of a tree are asked of the queues that are known.
 #include "core/lint/queue_webhook.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <utility>
 
@@ -212,14 +213,26 @@ const Queue* QueueWebhook::Larger(const Queue& queue, const Queue& above, Dim di
   return nullptr;
 }
 
+void QueueWebhook::Know(const Queue* queue) {
+  const Queue*& known = by_name_[queue->meta.name];
+  if (known != nullptr) by_parent_[known->parent].erase(queue->meta.name);
+  known = queue;
+  by_parent_[queue->parent][queue->meta.name] = queue;
+}
+
 std::vector<const Queue*> QueueWebhook::ChildrenOf(const std::string& name, const Queue& changed) const {
   std::vector<const Queue*> children;
-  for (const auto& [key, known] : by_name_) {
-    const Queue* queue = key == changed.meta.name ? &changed : known;
-    if (queue->parent == name && key != name) children.push_back(queue);
+  auto by_name = [](const Queue* queue, const std::string& key) { return queue->meta.name < key; };
+  const std::string& own = changed.meta.name;
+  if (auto below = by_parent_.find(name); below != by_parent_.end()) {
+    for (const auto& [key, queue] : below->second) {
+      if (key != own && key != name) children.push_back(queue);
+    }
   }
-  if (changed.parent == name && changed.meta.name != name && Find(changed.meta.name) == nullptr) {
-    children.push_back(&changed);
+  if (changed.parent == name && own != name) {
+    const bool known = Find(own) != nullptr;
+    children.insert(known ? std::lower_bound(children.begin(), children.end(), own, by_name) : children.end(),
+                    &changed);
   }
   return children;
 }

@@ -15,7 +15,7 @@ class QueueWebhook {
   QueueWebhook(const Facts& facts, Findings* out) : facts_(facts), release_(facts.scenario().release), out_(out) {}
 
   // These are the queues that the webhook's lister has, by name; they must outlive this.
-  void Know(const model::Queue* queue) { by_name_[queue->meta.name] = queue; }
+  void Know(const model::Queue* queue);
   const std::map<std::string, const model::Queue*>& known() const { return by_name_; }
 
   // This is validateQueue: what the queue says of itself.
@@ -51,6 +51,7 @@ class QueueWebhook {
   const model::Release& release_;
   Findings* out_;
   std::map<std::string, const model::Queue*> by_name_;
+  std::map<std::string, std::map<std::string, const model::Queue*>> by_parent_;  // and by name
 };
 
 }  // namespace pumice::lint

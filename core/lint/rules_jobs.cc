@@ -22,15 +22,20 @@ Finding& AtGroup(Findings* out, Code code, const JobInfo& job, const char* field
 
 bool IsUnderWay(const JobInfo& job) { return job.ReadyTaskNum() >= job.min_available; }
 
-// A job of the queue that goes through the gate of enqueue with what it asks.
-const JobInfo* WithMinResources(const Facts& facts, const QueueInfo& queue) {
-  const auto& jobs = facts.JobsOf(queue.index);
-  auto it = std::find_if(jobs.begin(), jobs.end(),
-                         [](const JobInfo* job) { return job->pod_group->min_resources.has_value(); });
-  return it == jobs.end() ? nullptr : *it;
+// By QueueInfo::index: a job that goes through the gate of enqueue with what it asks, or null.
+std::vector<const JobInfo*> WithMinResources(const Facts& facts) {
+  std::vector<const JobInfo*> found;
+  for (size_t queue = 0; queue < facts.cluster().queues.size(); ++queue) {
+    const auto& jobs = facts.JobsOf(static_cast<int>(queue));
+    auto it = std::find_if(jobs.begin(), jobs.end(),
+                           [](const JobInfo* job) { return job->pod_group->min_resources.has_value(); });
+    found.push_back(it == jobs.end() ? nullptr : *it);
+  }
+  return found;
 }
 
 void Members(const Facts& facts, Findings* out) {
+  const std::vector<const JobInfo*> others = WithMinResources(facts);
   for (const auto& job : facts.cluster().jobs) {
     const int pods = job->tasks.size();
     if (pods == 0) continue;
@@ -43,7 +48,7 @@ void Members(const Facts& facts, Findings* out) {
     if (!facts.HasAction("enqueue")) continue;
     if (!group.min_resources) {
       if (facts.queue_plugin().empty() && !facts.Plugin("overcommit")) continue;
-      const JobInfo* other = WithMinResources(facts, *job->queue);
+      const JobInfo* other = others[job->queue->index];
       if (other == nullptr || IsUnderWay(*job)) continue;
       AtGroup(out, kMinResourcesMissing, *job, "spec.minResources",
               {{"queue", job->queue->name}, {"other", other->uid}});
@@ -72,13 +77,9 @@ int TooSmall(const Facts& facts, const WaitingJob& waiting, Dim* d) {
   return kNone;
 }
 
-// The weight with which proportion would let the queue deserve `gang` in this dimension while all others ask for
-// their part; 0 where there is none.
-int64_t WeightFor(const Facts& facts, const QueueInfo& queue, double gang, double total) {
-  double others = 0;
-  for (const auto& other : facts.cluster().queues) {
-    if (other.get() != &queue && facts.NumbersOf(other->index) != nullptr) others += other->weight;
-  }
+// The weight with which proportion would let a queue deserve `gang` in this dimension while all others, whose weights
+// are `others` together, ask for their part; 0 where there is none.
+int64_t WeightFor(double others, double gang, double total) {
   if (total - gang < kMinResource) return 0;
   const double weight = std::ceil(others * gang / (total - gang) - 1e-9);
   return weight > 65535 ? 0 : static_cast<int64_t>(weight);
@@ -86,6 +87,10 @@ int64_t WeightFor(const Facts& facts, const QueueInfo& queue, double gang, doubl
 
 void Size(const Facts& facts, Findings* out) {
   const bool proportion = facts.queue_plugin() == "proportion";
+  double weights = 0;
+  for (const auto& queue : facts.cluster().queues) {
+    if (facts.NumbersOf(queue->index) != nullptr) weights += queue->weight;
+  }
   for (const WaitingJob& waiting : facts.waiting()) {
     const JobInfo& job = *waiting.job;
     if (facts.scenario().nodes.empty()) return;
@@ -122,7 +127,7 @@ void Size(const Facts& facts, Findings* out) {
                                 {"queue", job.queue->name},
                                 {"deserved", Amount(numbers->deserved, d)},
                                 {"idle", Amount(facts.idle().Get(d), d)}});
-    const int64_t weight = WeightFor(facts, *job.queue, waiting.gang.Get(d), facts.total().Get(d));
+    const int64_t weight = WeightFor(weights - job.queue->weight, waiting.gang.Get(d), facts.total().Get(d));
     if (weight > job.queue->weight) {
       finding.numbers.push_back({"weight", std::to_string(weight)});
       finding.changes = {{Op::kSet, "Queue", job.queue->name, "spec.weight", std::to_string(weight)}};

@@ -1,5 +1,6 @@
 // Jobs that wait for what others hold, where the configuration lets nobody take it.
 #include <algorithm>
+#include <map>
 
 #include "core/lint/rules.h"
 #include "core/plugins/queue_usage.h"
@@ -243,22 +244,36 @@ void Backfilling(const Facts& facts, Findings* out) {
       if (task->facts->best_effort) return;
     }
   }
+  // By queue: its jobs that do not fit, and when the oldest of them came.
+  struct Large {
+    std::vector<const WaitingJob*> jobs;
+    model::Time oldest;
+  };
+  std::map<const QueueInfo*, Large> by_queue;
+  for (const WaitingJob& waiting : facts.waiting()) {
+    if (FirstOver(facts, waiting.missing, facts.idle()) < 0) continue;
+    Large& large = by_queue[waiting.job->queue];
+    const model::Time& created = waiting.job->creation_timestamp;
+    if (large.jobs.empty() || created < large.oldest) large.oldest = created;
+    large.jobs.push_back(&waiting);
+  }
   for (const WaitingJob& small : facts.waiting()) {
+    auto it = by_queue.find(small.job->queue);
+    if (it == by_queue.end() || !(it->second.oldest < small.job->creation_timestamp)) continue;
     // The one that is named has to get its place.
     if (FirstOver(facts, small.missing, facts.idle()) >= 0 || !PassesTheGate(facts, small)) continue;
-    for (const WaitingJob& large : facts.waiting()) {
-      if (large.job->queue != small.job->queue || !(large.job->creation_timestamp < small.job->creation_timestamp))
-        continue;
-      const Dim d = FirstOver(facts, large.missing, facts.idle());
-      if (d < 0) continue;
-      out->Add(kBackfillBestEffortOnly, "", "", "actions",
-               {{"job", small.job->uid},
-                {"large", large.job->uid},
-                {"resource", facts.names().Name(d)},
-                {"asked", Amount(large.missing, d)},
-                {"idle", Amount(facts.idle().Get(d), d)}});
-      return;
-    }
+    const auto& jobs = it->second.jobs;
+    const WaitingJob& large = **std::find_if(jobs.begin(), jobs.end(), [&](const WaitingJob* job) {
+      return job->job->creation_timestamp < small.job->creation_timestamp;
+    });
+    const Dim d = FirstOver(facts, large.missing, facts.idle());
+    out->Add(kBackfillBestEffortOnly, "", "", "actions",
+             {{"job", small.job->uid},
+              {"large", large.job->uid},
+              {"resource", facts.names().Name(d)},
+              {"asked", Amount(large.missing, d)},
+              {"idle", Amount(facts.idle().Get(d), d)}});
+    return;
   }
 }
 

@@ -46,7 +46,7 @@ std::vector<std::string> DrawnWorlds(size_t count, uint32_t seed) {
   std::mt19937 random(seed);
   std::vector<std::string> inputs(count);
   for (std::string& input : inputs) {
-    input.resize(40 + random() % 460);
+    input.resize(400 + random() % 1600);
     for (char& c : input) c = static_cast<char>(random() & 0xFF);
   }
   return inputs;
