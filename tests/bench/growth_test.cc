@@ -125,6 +125,7 @@ TEST(Growth, OfOneCycleIsNLogN) {
 const Grows kHappens[] = {
     {"jobs that come and go", 150,
      [](json& world, int n) {
+       world["nodes"][0]["cpu"] = 100;  // who waits is looked at in each cycle
        world["jobs"].push_back({{"name", "comes"}, {"queue", "q0"}, {"cpu", 1}, {"duration", "3s"}});
        world["jobs"].back()["arrive"] = {{"every", "1s"}, {"count", n}};
        world["simulate"] = {{"until", std::to_string(n) + "s"}};
