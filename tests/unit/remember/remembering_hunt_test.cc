@@ -92,17 +92,6 @@ const HuntCase kHuntCases[] = {
        pod p-1 group=p cpu=2
        pod q group=q cpu=2)",
      kAnybody, "preempt", "p-0:preempt"},
-    {"who asks for less than nothing leaves less room behind", R"(
-       node n cpu=2
-       class mid value=5
-       class high value=9
-       group w priority=mid min=0
-       group v min=0
-       group p priority=high
-       pod w group=w cpu=-1 on=n
-       pod v group=v cpu=2 on=n
-       pod p group=p cpu=3)",
-     kAnybody, "preempt", "v:preempt"},
     {"the same after somebody was evicted in vain", R"(
        node n cpu=2
        node m cpu=2
