@@ -350,6 +350,36 @@ std::string Unblock(const std::string& text, const val& host) {
   });
 }
 
+std::string Shrink(const std::string& text, const val& host) {
+  return WithRequest("small", text, host, [&](const Request& request) {
+    const json parsed = json::parse(text);
+    std::function<bool()> cancelled;
+    if (!host["cancelled"].isUndefined()) cancelled = [&host] { return host.call<bool>("cancelled"); };
+    pumice::ShrinkRequest wanted;
+    wanted.keep = parsed.value("keep", "");
+    wanted.keep_names = parsed.value("keepNames", false);
+    const pumice::ShrinkResult result = pumice::Shrink(request.sources, wanted, request.options, cancelled);
+    if (!result.shrunk) {
+      if (result.wrong.what != pumice::shrink::Wrong::What::kNone && result.wrong.diagnostics.empty()) {
+        return Failure("small", "keep: is no claim");
+      }
+      return Result("small", "", result.wrong.diagnostics.empty() ? result.diagnostics : result.wrong.diagnostics);
+    }
+    const pumice::shrink::Result& shrunk = *result.shrunk;
+    static constexpr const char* kStates[] = {"small", "stopped", "does-not-hold", "names-matter"};
+    const bool shown = shrunk.state < pumice::shrink::Result::State::kDoesNotHold;
+    const json small = {{"state", kStates[static_cast<int>(shrunk.state)]},
+                        {"claim", pumice::shrink::ToText(shrunk.claim)},
+                        {"documents", shown ? json(pumice::shrink::DocumentsOf(shrunk.draft)) : json::array()},
+                        {"objects", shrunk.objects},
+                        {"objectsBefore", shrunk.objects_before},
+                        {"pods", shrunk.pods},
+                        {"podsBefore", shrunk.pods_before},
+                        {"runs", shrunk.runs}};
+    return Result("small", Dump(small), result.diagnostics);
+  });
+}
+
 std::string Explain(const std::string& text, const val& host) {
   return WithRequest("story", text, host, [&](const Request& request) {
     const json parsed = json::parse(text);
@@ -412,6 +442,7 @@ EMSCRIPTEN_BINDINGS(pumice) {
   emscripten::function("diff", &Call<Diff>);
   emscripten::function("whatif", &Call<WhatIf>);
   emscripten::function("unblock", &Call<Unblock>);
+  emscripten::function("shrink", &Call<Shrink>);
   emscripten::function("upgrade", &Call<Upgrade>);
   emscripten::function("explain", &Call<Explain>);
   emscripten::function("stops", &Call<Stops>);

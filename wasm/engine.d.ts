@@ -30,6 +30,8 @@ export interface Engine {
   whatif(request: string, host: Host): string;
   // An UnblockRequest in, an UnblockResult out.
   unblock(request: string, host: Host): string;
+  // A ShrinkRequest in, a ShrinkResult out.
+  shrink(request: string, host: Host): string;
   // An UpgradeRequest in, an UpgradeResult out.
   upgrade(request: string, host: Host): string;
   // An ExplainRequest in, an ExplainResult out: the cycle is run again, with a trace for the object.
@@ -73,7 +75,7 @@ export interface Host {
   post?(url: string, body: string, timeoutMs: number): PostResult;
   // Told after each cycle that ran (simulate) how many have passed; false ends the simulation with what it has.
   progress?(done: number, of: number): boolean;
-  // Asked before each run of a search (unblock): true ends it with what it has.
+  // Asked before each run of a search (unblock, shrink): true ends it with what it has.
   cancelled?(): boolean;
   // How `answer` runs, which has no request: as in Request.
   volcano?: string;
@@ -244,6 +246,29 @@ export interface WhatIfRequest extends VariantsRequest {
 
 export interface UnblockRequest extends WordsRequest {
   object: string; // "job/NAME", "pod/NAME"
+}
+
+export interface ShrinkRequest extends WordsRequest {
+  keep: string; // "job/NAME waits", "pod/NAME is evicted", "{queue: A, share: 1}", "weight-ignored"
+  keepNames?: boolean; // else all that tells of a cluster's owner gets new names
+}
+
+export interface ShrinkResult {
+  small: Small | null; // null with an error among the diagnostics, or in what is to be kept
+  diagnostics: Diagnostic[];
+}
+
+// The smallest scenario that still shows what was to be kept; each step was run.
+export interface Small {
+  // stopped: the search was cancelled, it is as small as it got; names-matter: with other names it does not hold.
+  state: "small" | "stopped" | "does-not-hold" | "names-matter";
+  claim: string; // with its names in the small scenario
+  documents: object[]; // settings, ConfigMap, objects; none where there is nothing to show
+  objects: number;
+  objectsBefore: number;
+  pods: number;
+  podsBefore: number;
+  runs: number;
 }
 
 export interface LintResult {

@@ -39,6 +39,15 @@ jobs:
   - {name: high, queue: q, replicas: 2, minMember: 2, cpu: 2, priority: 10}
 `;
 
+const CROWDED = `nodes:
+  - {name: gpu-of-acme, count: 6, cpu: 4, memory: 16Gi}
+queues:
+  - {name: research-of-acme, weight: 1}
+jobs:
+  - {name: notebooks, queue: research-of-acme, replicas: 20, minMember: 1, cpu: 1, running: 20}
+  - {name: train, queue: research-of-acme, replicas: 8, minMember: 8, cpu: 2}
+`;
+
 const about = (page: Page) => page.locator(".story header h3").innerText();
 const story = (page: Page, name: string) =>
   eventually(
@@ -334,4 +343,18 @@ test("every scenario of the gallery opens and runs without an error; the story o
   console.log(`${told} stories`);
   assert.ok(told > 60);
   assert.deepEqual(site.errors, []);
+});
+
+test("a small example is made of a job that waits, under other names, and opens with its story", async () => {
+  const page = await open(site);
+  await setYaml(page, CROWDED);
+  await settled(page);
+  await page.locator(`[data-job="default/train"] .link`).last().click();
+  await story(page, "default/train");
+  await page.click(".small-example button");
+  await story(page, "default/job-");
+  assert.match(await page.locator("#notice").innerText(), /28 pods became [1-9],/);
+  assert.doesNotMatch(await page.evaluate(() => document.body.innerText), /acme|notebooks|train/);
+  await page.screenshot({ path: `${SHOTS}/small-example.png` });
+  assert.deepEqual(await axe(page, ".drawer"), []);
 });

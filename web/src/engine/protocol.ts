@@ -4,6 +4,7 @@ import type {
   DiffRequest,
   DiffResult,
   Sentence,
+  Small,
   StopKind,
   StopsResult,
   Term,
@@ -68,6 +69,7 @@ interface Compare<Kind extends string> {
 export type Question =
   | { kind: "explain"; text: string; object: string; language: Language; hosts: readonly string[] }
   | { kind: "unblock"; text: string; object: string; language: Language; hosts: readonly string[] }
+  | { kind: "shrink"; text: string; keep: string; language: Language; hosts: readonly string[] }
   | {
       kind: "stops";
       text: string;
@@ -107,6 +109,7 @@ export interface Reply {
   story?: Story | null;
   findings?: Finding[] | null;
   unblocking?: Unblocking | null;
+  small?: Small | null;
   found?: StopsResult["found"];
   pods?: Record<string, number>; // of each PodGroup, namespace/name
   difference?: DiffResult["difference"];

@@ -7,6 +7,7 @@ import type { Diagnostic, Finding, Story } from "../../../model/report.ts";
 import type { Result, State } from "../../../state/state.ts";
 import { draw, type App } from "../../parts/app.ts";
 import { findingsView } from "./findings.ts";
+import { openSmall, smallExampleView } from "./small-example.ts";
 import { storyView } from "./story.ts";
 import { unblockView, type Looking } from "./unblock.ts";
 
@@ -25,6 +26,7 @@ export function whyView(app: App, element: HTMLElement, showLine: (line: number)
     about: [],
     looking: { unblocking: null, busy: false },
   };
+  let shrinking = false;
   let asking = 0;
   let bump = 0;
 
@@ -71,6 +73,17 @@ export function whyView(app: App, element: HTMLElement, showLine: (line: number)
     if (!same(about, found.about)) return;
     found.looking = { unblocking: reply?.unblocking ?? null, busy: false };
     refresh();
+  };
+  const shrink = async () => {
+    const { result, selection, language, allowed } = app.store.get();
+    if (!result) return;
+    shrinking = true;
+    refresh();
+    const keep = `${objectOf(result.report, selection)} waits`;
+    const reply = await app.ask({ kind: "shrink", keep, text: result.text, language, hosts: allowed });
+    shrinking = false;
+    refresh();
+    if (app.store.get().result === result) openSmall(app, reply);
   };
   app.store.watch(
     (s) => [s.drawer === "why", s.result, s.selection, s.victims, s.language],
@@ -141,6 +154,7 @@ export function whyView(app: App, element: HTMLElement, showLine: (line: number)
             /^(job|pod)\//.test(object) && stuck
               ? unblockView(app, state, { ...looking, look: () => void look() })
               : null,
+            object.startsWith("job/") && stuck ? smallExampleView(shrinking, () => void shrink()) : null,
             findingsView(app, state, linted.findings, showLine),
           ),
         ),
