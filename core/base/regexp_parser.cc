@@ -139,7 +139,7 @@ class Parser {
       rest_.remove_prefix(end + 1);
     } else if (Take("?")) {
       bool negated = false, any = false;
-      for (;; any = true) {
+      while (true) {
         if (Take("i")) {
           inner.fold = !negated;
         } else if (Take("m")) {
@@ -155,8 +155,9 @@ class Parser {
         } else {
           break;
         }
+        any = true;
       }
-      if (negated && !any) return Fail("missing argument to flags");
+      if (negated && !any) return Fail("invalid or unsupported Perl syntax");
       if (Take(")")) {
         *flags = inner;
         return;
@@ -296,7 +297,7 @@ class Parser {
         Fail("missing closing ]");
         return ranges;
       }
-      if (rest_.substr(0, 2) == "[:" && rest_.find(":]") != std::string_view::npos) {
+      if (rest_.substr(0, 2) == "[:" && rest_.find(":]", 2) != std::string_view::npos) {
         AddPosixClass(&ranges);
         continue;
       }
@@ -319,7 +320,7 @@ class Parser {
   }
 
   void AddPosixClass(Ranges* ranges) {
-    std::string_view name = rest_.substr(2, rest_.find(":]") - 2);
+    std::string_view name = rest_.substr(2, rest_.find(":]", 2) - 2);
     rest_.remove_prefix(name.size() + 4);
     const bool negated = name.substr(0, 1) == "^";
     if (negated) name.remove_prefix(1);

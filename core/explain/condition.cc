@@ -2,6 +2,7 @@
 #include "core/explain/condition.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <iterator>
 
@@ -50,7 +51,7 @@ bool HoldsOne(const Scope& scope, const Clause& clause) {
 std::optional<double> NumberIn(const std::string& text) {
   char* end = nullptr;
   const double value = std::strtod(text.c_str(), &end);
-  if (!text.empty() && *end == '\0') return value;
+  if (!text.empty() && *end == '\0') return std::isfinite(value) ? std::optional(value) : std::nullopt;
   const auto quantity = Quantity::Parse(text);
   return quantity ? std::optional(quantity->AsDouble()) : std::nullopt;
 }

@@ -65,7 +65,7 @@ void Change(Json* tree, Engine* random) {
       break;
     case 5:
       if (value->is_number_integer())
-        *value = value->get<int64_t>() + Below(random, 3) - 1;
+        *value = static_cast<int64_t>(static_cast<uint64_t>(value->get<int64_t>()) + Below(random, 3) - 1);
       else if (value->is_string())
         *value = value->get<std::string>() + "x";
       break;

@@ -8,7 +8,8 @@
 namespace pumice::fuzz {
 
 void Objects(std::string_view input) {
-  if (input.size() < 400) {  // the other reader recurses
+  // A scalar is read as YAML; the other reader recurses.
+  if (input.size() < 400 && (input.starts_with('{') || input.starts_with('['))) {
     Hold(text::IsJson(input) == nlohmann::json::accept(input), "two readers do not agree whether this is JSON");
   }
   LoadFile("f.json", input, false);

@@ -26,6 +26,7 @@ TEST(Regexp, MatchesAsGoDoes) {
       {"(?m)^b$", "a\nb\nc", true},
       {"^b$", "a\nb\nc", false},
       {"(?i)NODE", "node", true},
+      {"^[[:]+$", "[:", true},
       {"(?i:N)ODE", "node", false},
       {"^[^a-c]+$", "xyz", true},
       {"^[^a-c]+$", "xaz", false},
@@ -70,6 +71,8 @@ TEST(Regexp, RefusesWhatGoRefuses) {
       {R"(\)", "trailing backslash at end of expression"},
       {"(?P<x>a)(?P<x>b)", "invalid named capture"},
       {"(?=a)", "invalid or unsupported Perl syntax"},
+      {"(?-)a", "invalid or unsupported Perl syntax"},
+      {"(?i-)a", "invalid or unsupported Perl syntax"},
       {"\xff", "invalid UTF-8"},
       {R"(\pL)", "Unicode classes are not supported"},  // this one Go takes
   };
