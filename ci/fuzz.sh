@@ -47,8 +47,10 @@ for target in "${targets[@]}"; do
     left=$((end - SECONDS))
     [ "$left" -gt 0 ] || break
     log="build/fuzz/logs/$target-$run.log"
+    words=()
+    [ ! -s "build/fuzz/seeds/$target.dict" ] || words=(-dict="build/fuzz/seeds/$target.dict")
     "$program" --target="$target" "build/fuzz/corpus/$target" "build/fuzz/seeds/$target" \
-      -dict="build/fuzz/seeds/$target.dict" -artifact_prefix="build/fuzz/new/$target/" -max_total_time="$left" \
+      "${words[@]}" -artifact_prefix="build/fuzz/new/$target/" -max_total_time="$left" \
       -timeout=20 -rss_limit_mb=3000 -max_len=6000 -len_control=20 -print_final_stats=1 >"$log" 2>&1
     status=$?
     node ci/fuzz.mjs note "$target" "$log" "$status" "$fixed"
