@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/api/annotations.h"
+#include "core/base/gomath.h"
 #include "core/base/text.h"
 #include "core/framework/session.h"
 #include "core/plugins/catalogue.h"
@@ -42,7 +43,7 @@ double NumberOr(const ConfigValue* value, double missing) {
 }
 
 int64_t IntOr(const ConfigValue* value, int64_t missing) {
-  return static_cast<int64_t>(NumberOr(value, static_cast<double>(missing)));
+  return GoInt64(NumberOr(value, static_cast<double>(missing)));
 }
 
 std::string TextOf(const ConfigValue* value) {
