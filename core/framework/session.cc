@@ -128,6 +128,8 @@ std::vector<std::string> Session::FireDeallocate(TaskInfo& task) {
 
 void Session::RecordQueueNumbers(int queue) {
   if (events == nullptr || !queue_numbers) return;
+  const QueueNumbers* own = queue_numbers(queue);
+  if (own == nullptr || own->parent == kNone) return RecordNumbersOf(queue);
   std::vector<int> changed;
   for (int at = queue; at != kNone && changed.size() < queues.size();) {
     changed.push_back(at);
