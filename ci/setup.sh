@@ -13,7 +13,7 @@ PACKAGES=(
   emscripten nlohmann-json3-dev googletest
   clang-format-14
   libyaml-dev libcli11-dev libcpp-httplib-dev libssl-dev libjemalloc-dev
-  chromium pre-commit python3-venv skopeo
+  chromium pre-commit python3-venv skopeo lintian
   "$@"
 )
 
@@ -23,6 +23,7 @@ node_is_new_enough() {
 }
 
 node_is_new_enough || PACKAGES+=(nodejs npm)
+command -v kubectl >/dev/null || PACKAGES+=(kubernetes-client)
 
 missing=()
 for package in "${PACKAGES[@]}"; do

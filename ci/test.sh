@@ -104,5 +104,5 @@ section "asan tests" run_ctest asan
 printf '\n=== summary (%d s)\n' "$SECONDS"
 printf '%s\n' "${summary[@]}"
 printf '\n%d passed, %d failed, %d skipped\n' "$passed_tests" "$failed_tests" "$skipped_tests"
-[ "$skipped_tests" -eq 0 ] || echo "What is skipped needs what is not here: recordings of others (../shared), nginx, lintian or kubectl; build/logs says which."
+[ "$skipped_tests" -eq 0 ] || echo "What is skipped needs what is not here: recordings of others (../shared) or nginx; build/logs says which."
 [ "$failed_sections" -eq 0 ]

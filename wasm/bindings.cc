@@ -338,13 +338,17 @@ std::string Upgrade(const std::string& text, const val& host) {
   });
 }
 
+// Says whether the search has been cancelled; empty where the host has no such function.
+std::function<bool()> CancelledBy(const val& host) {
+  if (host["cancelled"].isUndefined()) return nullptr;
+  return [&host] { return host.call<bool>("cancelled"); };
+}
+
 std::string Unblock(const std::string& text, const val& host) {
   return WithRequest("unblocking", text, host, [&](const Request& request) {
     const json parsed = json::parse(text);
-    std::function<bool()> cancelled;
-    if (!host["cancelled"].isUndefined()) cancelled = [&host] { return host.call<bool>("cancelled"); };
     const pumice::UnblockResult result =
-        pumice::Unblock(request.sources, parsed.value("object", ""), request.options, cancelled);
+        pumice::Unblock(request.sources, parsed.value("object", ""), request.options, CancelledBy(host));
     return Result("unblocking", result.unblocking ? pumice::whatif::ToJson(*result.unblocking, LanguageOf(parsed)) : "",
                   result.diagnostics);
   });
@@ -353,12 +357,10 @@ std::string Unblock(const std::string& text, const val& host) {
 std::string Shrink(const std::string& text, const val& host) {
   return WithRequest("small", text, host, [&](const Request& request) {
     const json parsed = json::parse(text);
-    std::function<bool()> cancelled;
-    if (!host["cancelled"].isUndefined()) cancelled = [&host] { return host.call<bool>("cancelled"); };
     pumice::ShrinkRequest wanted;
     wanted.keep = parsed.value("keep", "");
     wanted.keep_names = parsed.value("keepNames", false);
-    const pumice::ShrinkResult result = pumice::Shrink(request.sources, wanted, request.options, cancelled);
+    const pumice::ShrinkResult result = pumice::Shrink(request.sources, wanted, request.options, CancelledBy(host));
     if (!result.shrunk) {
       if (result.wrong.what != pumice::shrink::Wrong::What::kNone && result.wrong.diagnostics.empty()) {
         return Failure("small", "keep: is no claim");

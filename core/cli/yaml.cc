@@ -4,36 +4,20 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/text/yaml_scalar.h"
+#include "core/text/yaml_string.h"
 
 namespace pumice::cli {
 namespace {
 
-// Says whether YAML 1.1 would read the word as a string, so that it needs no quotes.
-bool IsPlain(const std::string& text) {
-  if (text.empty() || text.front() == '-' || text.front() == '.') return false;
-  for (char c : text) {
-    const bool safe = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-                      c == '-' || c == '.' || c == '/';
-    if (!safe) return false;
-  }
-  text::Value value;
-  value.text = text;
-  text::ResolveScalar(&value);
-  return value.type == text::Value::Type::kString;
-}
-
 std::string Scalar(const nlohmann::ordered_json& value) {
-  if (value.is_string() && IsPlain(value.get_ref<const std::string&>())) return value.get<std::string>();
-  return value.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  return value.is_string() ? text::YamlString(value.get_ref<const std::string&>()) : value.dump();
 }
 
 bool IsBlock(const nlohmann::ordered_json& value) {
   if (!value.is_string()) return false;
   const auto& text = value.get_ref<const std::string&>();
   return text.size() > 1 && text.back() == '\n' && text[text.size() - 2] != '\n' && text.find("\n") + 1 < text.size() &&
-         text.front() != ' ' && text.front() != '\n' && text.find('\r') == std::string::npos &&
-         text.find('\t') == std::string::npos;
+         text.front() != ' ' && text.front() != '\n' && !text::NeedsYamlEscape(text);
 }
 
 // Appends the value after "key:" or "-" on the line that is open.
@@ -63,7 +47,7 @@ void Append(const nlohmann::ordered_json& value, size_t indent, bool in_list, st
       *out += "-";
       Append(item.value(), indent + 2, true, out);
     } else {
-      *out += Scalar(item.key()) + ":";
+      *out += text::YamlString(item.key()) + ":";
       Append(item.value(), indent + (item.value().is_array() ? 0 : 2), false, out);
     }
   }

@@ -1,41 +1,18 @@
 // The configuration is written back as YAML, with the quotes that its scalars had, since their types decide.
-#include <algorithm>
-#include <nlohmann/json.hpp>
 #include <string>
 
 #include "core/manifest/write.h"
-#include "core/text/yaml_scalar.h"
+#include "core/text/yaml_string.h"
 
 namespace pumice::manifest {
-
-using text::ResolveScalar;
-using text::Value;
 
 namespace {
 
 using model::ConfigValue;
 
-std::string Quoted(const std::string& text) {
-  return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-}
-
-bool IsPlain(const std::string& text) {
-  if (text.empty() || text.front() == ' ' || text.back() == ' ' || text.front() == '-' || text.front() == '.')
-    return false;
-  const bool safe = std::all_of(text.begin(), text.end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-' ||
-           c == '.' || c == '/';
-  });
-  if (!safe) return false;
-  Value value;
-  value.text = text;
-  ResolveScalar(&value);
-  return value.type == Value::Type::kString;
-}
-
 std::string ScalarOf(const ConfigValue& value) {
   std::string tag = value.tag.empty() ? "" : value.tag + " ";
-  if (value.type == ConfigValue::Type::kString) return tag + (IsPlain(value.text) ? value.text : Quoted(value.text));
+  if (value.type == ConfigValue::Type::kString) return tag + text::YamlString(value.text);
   if (value.type == ConfigValue::Type::kNull && value.text.empty()) return tag + "~";
   return tag + value.text;
 }
@@ -66,7 +43,7 @@ void AppendYaml(const ConfigValue& value, size_t indent, bool in_list, std::stri
     bool first = true;
     for (const auto& [key, item] : value.map) {
       *out += first && in_list ? " " : spaces;
-      *out += (IsPlain(key) ? key : Quoted(key)) + ":";
+      *out += text::YamlString(key) + ":";
       first = false;
       const bool list = item.type == ConfigValue::Type::kList;
       AppendYaml(item, indent + (list ? 0 : 2), false, out);

@@ -12,6 +12,7 @@
 #include "core/load/load.h"
 #include "core/manifest/write.h"
 #include "core/report/answer.h"
+#include "core/text/json_text.h"
 #include "tests/source_dir.h"
 #include "tests/unit/load/load_support.h"
 #include "tests/yaml/dump.h"
@@ -214,6 +215,28 @@ TEST(Yaml, MistakesStandAtTheirLine) {
   EXPECT_THAT(said, HasSubstr("14: warning: ConfigMap c: tiers[0].plugins[1].arguments.binpack.weight: must be a whole number, not 1.0"));
   EXPECT_THAT(said, HasSubstr("12: error: ConfigMap c: yaml: unmarshal errors:\n  line 6: cannot unmarshal !!str `maybe` into bool"));
   EXPECT_THAT(load::Said(LoadYaml("conf: |\n\n  actions: alocate\n")), HasSubstr("3: error: actions: failed to find Action alocate"));
+}
+
+TEST(Yaml, EachCharacterIsReadAgainAsItWas) {
+  text::Arena arena;
+  const auto parse_json = [&arena](std::string_view text, text::TreeBuilder* builder) {
+    text::ParseJson(text, text::Limits(), &arena, builder);
+  };
+  // Ends of lines to YAML, what it does not print, and what JSON escapes.
+  for (const std::string odd : {"\xC2\x85", "\xE2\x80\xA8", "\xE2\x80\xA9", "\xEF\xBB\xBF", "\xEF\xBF\xBE", "\xC2\x9F", "\x7F", "\x01", "\t", "\r", "\n", "\"", "\xF0\x9F\x98\x80",
+                                "\xC2\xA0", "\xEF\xBF\xBD"}) {
+    const nlohmann::ordered_json object = {{"inside", "a" + odd + "b"}, {"alone", odd}, {"many", "a" + odd + "b\nc\n"}, {"a" + odd, "1"}};
+    const std::string yaml = WriteYaml(nlohmann::ordered_json::array({object}));
+    EXPECT_EQ(Documents(ParseYaml, yaml, false), Documents(parse_json, object.dump(), false)) << yaml;
+
+    model::ConfigValue text;
+    text.type = model::ConfigValue::Type::kString;
+    text.text = "a" + odd + "b";
+    model::ConfigValue conf;
+    conf.type = model::ConfigValue::Type::kMap;
+    conf.map.emplace_back("a" + odd, text);
+    EXPECT_EQ(Documents(ParseYaml, manifest::ConfigText(conf), false), Documents(parse_json, Json({{"a" + odd, text.text}}).dump(), false)) << manifest::ConfigText(conf);
+  }
 }
 
 TEST(Yaml, HostileTexts) {

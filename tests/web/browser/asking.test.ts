@@ -353,8 +353,29 @@ test("a small example is made of a job that waits, under other names, and opens 
   await story(page, "default/train");
   await page.click(".small-example button");
   await story(page, "default/job-");
-  assert.match(await page.locator("#notice").innerText(), /28 pods became [1-9],/);
+  assert.match(await page.locator("#notice").innerText(), /28 pods became [1-9], which still show the same/);
   assert.doesNotMatch(await page.evaluate(() => document.body.innerText), /acme|notebooks|train/);
   await page.screenshot({ path: `${SHOTS}/small-example.png` });
   assert.deepEqual(await axe(page, ".drawer"), []);
+});
+
+test("a small example is made of a pod that goes, and of what the linter finds", async () => {
+  const page = await open(site);
+  await setYaml(page, RECLAIM);
+  await allocated(page, "owner", "4");
+  await page.locator(".slots .releasing").first().click();
+  await story(page, "default/old-");
+  await page.click("p.small-example button");
+  await story(page, "default/p");
+  assert.match(await page.locator(".story").innerText(), /reclaim evicted default\/p\d/);
+  assert.match(await page.locator("#notice").innerText(), /16 pods became 3,/);
+
+  await setYaml(page, RECLAIM);
+  await allocated(page, "owner", "4");
+  const finding = page.locator('.finding[data-code="job-over-cluster"]');
+  await finding.locator("summary").click();
+  await finding.locator(".small-example button").click();
+  await page.locator("#notice").getByText("16 pods became 1,").waitFor();
+  assert.match(await finding.innerText(), /PodGroup .*spec.minMember/s);
+  assert.doesNotMatch(await finding.innerText(), /later/);
 });

@@ -1,41 +1,17 @@
 // What a script adds to the documentation, which is read without one: search, a button that copies a block of code, light and dark.
 import "./handbook.css";
 import { Finder, type Hit, type Known } from "./find.ts";
+import { copyButton } from "./snippet.ts";
 
 const zh = document.documentElement.lang.startsWith("zh");
 const WORDS = zh
-  ? { copy: "复制", copied: "已复制", failed: "无法复制", none: "没有找到", broken: "无法加载搜索" }
-  : {
-      copy: "Copy",
-      copied: "Copied",
-      failed: "Could not copy",
-      none: "Nothing found",
-      broken: "The search cannot be loaded",
-    };
+  ? { none: "没有找到", broken: "无法加载搜索" }
+  : { none: "Nothing found", broken: "The search cannot be loaded" };
 
 // Snippets name the host that they are read at.
 const SITE = new URL(zh ? "../../" : "../", location.href).href;
 
-for (const block of document.querySelectorAll<HTMLElement>(".code")) {
-  const code = block.querySelector("code")!;
-  if (code.textContent!.includes("https://your.host/pumice/"))
-    code.textContent = code.textContent!.replaceAll("https://your.host/pumice/", SITE);
-  const button = document.createElement("button");
-  button.type = "button";
-  button.className = "copy";
-  button.textContent = WORDS.copy;
-  button.addEventListener("click", () => {
-    const say = (text: string) => {
-      button.textContent = text;
-      setTimeout(() => (button.textContent = WORDS.copy), 2000);
-    };
-    navigator.clipboard.writeText(code.textContent!).then(
-      () => say(WORDS.copied),
-      () => say(WORDS.failed),
-    );
-  });
-  block.append(button);
-}
+for (const block of document.querySelectorAll<HTMLElement>(".code")) block.append(copyButton(block, SITE));
 
 const theme = document.querySelector<HTMLButtonElement>("button.theme")!;
 theme.hidden = false;

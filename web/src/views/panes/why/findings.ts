@@ -10,6 +10,7 @@ import type { Change, Finding } from "../../../model/report.ts";
 import type { Selection } from "../../../model/selection.ts";
 import type { State } from "../../../state/state.ts";
 import type { App } from "../../parts/app.ts";
+import { claimOfFinding, smallExampleView, type Making } from "./small-example.ts";
 
 // The text with the changes made, where the form knows their places and shows the text as it is now.
 export function changedText(state: Readonly<State>, changes: readonly Change[]): string | null {
@@ -31,6 +32,7 @@ function findingView(
   finding: Finding,
   key: number,
   showLine: (line: number) => void,
+  making: Making,
 ): VNode {
   const selection = selectionOf(finding);
   const name = finding.name ?? "";
@@ -71,6 +73,7 @@ function findingView(
               finding.changes.map((c, i) => h("li", { key: i }, h("code", null, changeText(c)))),
             )
           : null,
+        smallExampleView(making, claimOfFinding(finding)),
       ),
       fixed === null
         ? null
@@ -90,13 +93,14 @@ function groupView(
   group: readonly Finding[],
   key: number,
   showLine: (line: number) => void,
+  making: Making,
 ): VNode {
   const [first] = group as [Finding];
   const all = changedText(
     state,
     group.flatMap((f) => f.changes),
   );
-  const each = group.map((f, i) => findingView(app, state, f, i, showLine));
+  const each = group.map((f, i) => findingView(app, state, f, i, showLine, making));
   return h(
     "li",
     { class: cx("finding group", first.severity), key, "data-code": first.code },
@@ -139,6 +143,7 @@ export function findingsView(
   state: Readonly<State>,
   findings: Finding[] | null,
   showLine: (line: number) => void,
+  making: Making,
 ): Child {
   const rank = { error: 0, warning: 1, note: 2 };
   const sorted = (findings ?? [])
@@ -157,8 +162,8 @@ export function findingsView(
             null,
             groupsOf(sorted.map(([f]) => f)).map((group, i) =>
               group.length > 1
-                ? groupView(app, state, group, i, showLine)
-                : findingView(app, state, group[0]!, i, showLine),
+                ? groupView(app, state, group, i, showLine, making)
+                : findingView(app, state, group[0]!, i, showLine, making),
             ),
           )
         : h("p", { class: "mut" }, t("noFindings")),

@@ -7,7 +7,7 @@ import type { Diagnostic, Finding, Story } from "../../../model/report.ts";
 import type { Result, State } from "../../../state/state.ts";
 import { draw, type App } from "../../parts/app.ts";
 import { findingsView } from "./findings.ts";
-import { openSmall, smallExampleView } from "./small-example.ts";
+import { claimOf, openSmall, smallExampleView } from "./small-example.ts";
 import { storyView } from "./story.ts";
 import { unblockView, type Looking } from "./unblock.ts";
 
@@ -26,7 +26,7 @@ export function whyView(app: App, element: HTMLElement, showLine: (line: number)
     about: [],
     looking: { unblocking: null, busy: false },
   };
-  let shrinking = false;
+  let shrinking = ""; // what is to be kept
   let asking = 0;
   let bump = 0;
 
@@ -74,14 +74,13 @@ export function whyView(app: App, element: HTMLElement, showLine: (line: number)
     found.looking = { unblocking: reply?.unblocking ?? null, busy: false };
     refresh();
   };
-  const shrink = async () => {
-    const { result, selection, language, allowed } = app.store.get();
+  const shrink = async (keep: string) => {
+    const { result, language, allowed } = app.store.get();
     if (!result) return;
-    shrinking = true;
+    shrinking = keep;
     refresh();
-    const keep = `${objectOf(result.report, selection)} waits`;
     const reply = await app.ask({ kind: "shrink", keep, text: result.text, language, hosts: allowed });
-    shrinking = false;
+    shrinking = "";
     refresh();
     if (app.store.get().result === result) openSmall(app, reply);
   };
@@ -112,6 +111,8 @@ export function whyView(app: App, element: HTMLElement, showLine: (line: number)
       ? found.looking
       : { unblocking: null, busy: false };
     // Of a job that has its place, and of a pod that stays, there is nothing to ask.
+    const claim = claimOf(state.result.report, state.selection);
+    const making = { busy: shrinking, make: (keep: string) => void shrink(keep) };
     const stuck = told.story?.links.some((l) => l.verdict === "no" || l.verdict === "wait") ?? false;
     return [
       h(
@@ -151,11 +152,9 @@ export function whyView(app: App, element: HTMLElement, showLine: (line: number)
           h(
             "div",
             null,
-            /^(job|pod)\//.test(object) && stuck
-              ? unblockView(app, state, { ...looking, look: () => void look() })
-              : null,
-            object.startsWith("job/") && stuck ? smallExampleView(shrinking, () => void shrink()) : null,
-            findingsView(app, state, linted.findings, showLine),
+            claim && stuck ? unblockView(app, state, { ...looking, look: () => void look() }) : null,
+            claim && stuck ? smallExampleView(making, claim) : null,
+            findingsView(app, state, linted.findings, showLine, making),
           ),
         ),
       ),
