@@ -1,4 +1,4 @@
-// The sanitizers are fifteen times as slow, and what they look for is in most worlds or in none: under them the tests
+// The sanitizers are ten to fifteen times as slow, and what they look for is in most worlds or in none: under them the tests
 // that walk over hundreds of worlds, each of which runs many times, take one of kThinned, and none that is very large.
 #pragma once
 
@@ -8,7 +8,7 @@
 namespace pumice {
 
 #if defined(__SANITIZE_ADDRESS__)
-inline constexpr int kThinned = 4;
+inline constexpr int kThinned = 12;
 inline constexpr std::size_t kLargestWorld = 100'000;  // in bytes of its text
 #else
 inline constexpr int kThinned = 1;

@@ -1,6 +1,7 @@
 // Jobs that wait for what others hold, where the configuration lets nobody take it.
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "core/lint/rules.h"
 #include "core/plugins/queue_usage.h"
@@ -208,32 +209,38 @@ void GatedPods(const Facts& facts, Findings* out) {
   }
 }
 
-// Whether overcommit and the queue let the job through enqueue behind the jobs that are older.
-bool PassesTheGate(const Facts& facts, const WaitingJob& job) {
-  if (!facts.HasAction("enqueue")) return true;
-  auto is_gated = [](const WaitingJob& waiting) {
-    return (waiting.phase == "Pending" || waiting.phase.empty()) && waiting.job->pod_group->min_resources;
-  };
-  if (!is_gated(job)) return true;
-  const Resource wanted = job.job->GetMinResources(facts.names());
-  const QueueNumbers* numbers = facts.NumbersOf(job.job->queue->index);
-  if (numbers != nullptr && !plugins::CheckEnqueue(wanted, *numbers).fits) return false;
-  const auto vote = AskOvercommit(facts);
-  if (!vote) return true;
-  Resource reserved = vote->reserved;
-  auto take = [&](const Resource& asked) {
-    Resource sum = reserved;
-    sum.Add(asked);
-    std::vector<Dim> over;
-    if (!sum.LessEqualWithDimension(vote->idle, &asked, &over)) return false;
-    reserved = sum;
-    return true;
-  };
-  for (const WaitingJob& other : facts.waiting()) {
-    const bool older = other.job->creation_timestamp < job.job->creation_timestamp;
-    if (older && is_gated(other)) take(other.job->GetMinResources(facts.names()));
+// The jobs that their queues and overcommit keep out at enqueue, where the older ones reserve first.
+std::set<const WaitingJob*> HeldAtTheGate(const Facts& facts) {
+  std::set<const WaitingJob*> held;
+  if (!facts.HasAction("enqueue")) return held;
+  std::vector<const WaitingJob*> gated;
+  for (const WaitingJob& waiting : facts.waiting()) {
+    const bool asks = waiting.phase == "Pending" || waiting.phase.empty();
+    if (asks && waiting.job->pod_group->min_resources) gated.push_back(&waiting);
   }
-  return take(wanted);
+  std::stable_sort(gated.begin(), gated.end(), [](const WaitingJob* a, const WaitingJob* b) {
+    return a->job->creation_timestamp < b->job->creation_timestamp;
+  });
+  const auto vote = AskOvercommit(facts);
+  Resource reserved = vote ? vote->reserved : Resource();
+  for (const WaitingJob* waiting : gated) {
+    const Resource wanted = waiting->job->GetMinResources(facts.names());
+    const QueueNumbers* numbers = facts.NumbersOf(waiting->job->queue->index);
+    if (numbers != nullptr && !plugins::CheckEnqueue(wanted, *numbers).fits) {
+      held.insert(waiting);
+      continue;
+    }
+    if (!vote) continue;
+    Resource sum = reserved;
+    sum.Add(wanted);
+    std::vector<Dim> over;
+    if (sum.LessEqualWithDimension(vote->idle, &wanted, &over)) {
+      reserved = sum;
+    } else {
+      held.insert(waiting);
+    }
+  }
+  return held;
 }
 
 // 2384: what others call backfill, small jobs that pass a large one which does not fit, is allocate's work here.
@@ -257,11 +264,13 @@ void Backfilling(const Facts& facts, Findings* out) {
     if (large.jobs.empty() || created < large.oldest) large.oldest = created;
     large.jobs.push_back(&waiting);
   }
+  if (by_queue.empty()) return;
+  const std::set<const WaitingJob*> held = HeldAtTheGate(facts);
   for (const WaitingJob& small : facts.waiting()) {
     auto it = by_queue.find(small.job->queue);
     if (it == by_queue.end() || !(it->second.oldest < small.job->creation_timestamp)) continue;
     // The one that is named has to get its place.
-    if (FirstOver(facts, small.missing, facts.idle()) >= 0 || !PassesTheGate(facts, small)) continue;
+    if (FirstOver(facts, small.missing, facts.idle()) >= 0 || held.count(&small) > 0) continue;
     const auto& jobs = it->second.jobs;
     const WaitingJob& large = **std::find_if(jobs.begin(), jobs.end(), [&](const WaitingJob* job) {
       return job->job->creation_timestamp < small.job->creation_timestamp;

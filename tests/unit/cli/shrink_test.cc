@@ -5,11 +5,13 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 
 #include "core/cli/deflate.h"
 #include "core/cli/link.h"
+#include "tests/thinned.h"
 #include "tests/unit/cli/call.h"
 
 namespace pumice::cli {
@@ -21,12 +23,7 @@ size_t Count(const std::string& text, const std::string& of) {
   return count;
 }
 
-// Sanitizers make each of the thousands of runs ten times as long.
-#ifdef __SANITIZE_ADDRESS__
-constexpr int kPart = 10;
-#else
-constexpr int kPart = 1;
-#endif
+constexpr int kPart = std::min(kThinned, 10);
 constexpr size_t kPods = 40 + 560 / kPart;
 
 // 40 nodes, with 460 pods that run; a gang of 40 and ten smaller ones wait. Of all but the gang only a part is there.

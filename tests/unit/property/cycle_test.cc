@@ -10,6 +10,7 @@
 
 #include "core/explain/stops.h"
 #include "core/report/run.h"
+#include "tests/thinned.h"
 #include "tests/unit/explain/story_check.h"
 #include "tests/unit/support/random_world.h"
 
@@ -179,7 +180,7 @@ TEST(CycleProperty, OnlyTheOrderOfNodesMatters) {
 }
 
 // So many random worlds are run both ways.
-constexpr uint64_t kWorlds = 2000;
+constexpr uint64_t kWorlds = 2000 / kThinned;
 
 // A world that has more of what shortcuts depend on: a plugin that goes by queue, other plugins with a say on victims, no
 // error cache, pods that prefer to be apart, actions that come again.
@@ -288,7 +289,7 @@ TEST(CycleProperty, RememberingChangesNothing) {
 // Asking why changes neither what is decided nor how much is asked for it; and both ways tell the same of every decision.
 TEST(CycleProperty, AskingWhyChangesNothing) {
   Compared compared("CycleProperty.AskingWhyChangesNothing");
-  for (uint64_t seed = 1; seed <= kSeeds; ++seed) {
+  for (uint64_t seed = 1; seed <= kSeeds / kThinned; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     compared.Next();
     const Made made = MakeForShortcuts(seed);
