@@ -1,4 +1,4 @@
-// The JSON has the members of engine.d.ts's Change.
+// The JSON has the members of stories.d.ts's Change.
 #include "core/edit/words.h"
 
 namespace pumice::edit {

@@ -8,7 +8,7 @@
 
 namespace pumice::edit {
 
-// Writes engine.d.ts's Change.
+// Writes stories.d.ts's Change.
 void Write(const Change& change, text::JsonWriter* w);
 
 }  // namespace pumice::edit

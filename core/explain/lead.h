@@ -15,7 +15,7 @@ std::string LeadOf(const reason::Reasons& reasons, const std::string& job, const
 // What would do as well, a sentence each.
 std::vector<std::string> OthersOf(const reason::Reasons& reasons, words::Language language);
 
-// Writes the members blockers, alternatives, noRoomHelps and proof of engine.d.ts's Story.
+// Writes the members blockers, alternatives, noRoomHelps and proof of stories.d.ts's Story.
 void Write(const reason::Reasons& reasons, text::JsonWriter* w);
 
 }  // namespace pumice::explain

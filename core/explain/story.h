@@ -134,7 +134,7 @@ struct Story {
   std::vector<Eviction> evictions;
 };
 
-// One line of JSON, in the shape of wasm/engine.d.ts.
+// One line of JSON, in the shape of wasm/stories.d.ts.
 std::string ToJson(const Story& story);
 
 }  // namespace pumice::explain

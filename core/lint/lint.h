@@ -31,7 +31,7 @@ std::vector<Finding> NewRefusals(const std::vector<Finding>& known, const model:
 // Says whether anything is worth an exit code.
 bool IsClean(const std::vector<Finding>& findings);
 
-// Writes an array in the shape of engine.d.ts's Finding.
+// Writes an array in the shape of stories.d.ts's Finding.
 std::string ToJson(const std::vector<Finding>& findings, Language language);
 
 // The text is for a terminal of `width` columns: findings of one code stand together, each with its reason and its fix.

@@ -72,7 +72,7 @@ struct RunFacts;  // run_facts.h
 ReportDiff Diff(const RunFacts& before, const RunFacts& after);
 ReportDiff Diff(const report::Report& before, const report::Report& after);
 
-// Writes engine.d.ts's ReportDiff.
+// Writes comparisons.d.ts's ReportDiff.
 std::string ToJson(const ReportDiff& diff);
 // Adds the queues, the jobs, the pods on another node and the first difference. Of each list the first `most` are told.
 void AddTo(text::Document* document, const ReportDiff& diff, words::Language language, size_t most);

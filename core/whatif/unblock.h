@@ -68,7 +68,7 @@ inline constexpr size_t kMostSuggestions = 8;
 Unblocking Unblock(const model::Scenario& scenario, const std::string& object, const std::function<bool()>& cancelled,
                    const sim::Host& host = {});
 
-// Writes engine.d.ts's Unblocking.
+// Writes stories.d.ts's Unblocking.
 std::string ToJson(const Unblocking& unblocking, words::Language language);
 std::string ToText(const Unblocking& unblocking, words::Language language, size_t width);
 

@@ -56,7 +56,7 @@ struct UpgradeOptions {
 
 Upgrade CompareReleases(const model::Scenario& scenario, const UpgradeOptions& options, const sim::Host& host);
 
-// Writes engine.d.ts's Upgrade.
+// Writes comparisons.d.ts's Upgrade.
 std::string ToJson(const Upgrade& upgrade, words::Language language);
 // The headline first, then each cause with what it does, then the tables; with `all` they are not cut.
 text::Document DocumentOf(const Upgrade& upgrade, words::Language language, bool all);

@@ -98,8 +98,8 @@ test("stops, on and back", () => {
   assert.ok(first.decisions > three.decision);
 });
 
-test("stops of every kind that engine.d.ts names, and of none", () => {
-  const kinds = /export type StopKind =([\s\S]*?");/.exec(readFileSync(join(root, "wasm/engine.d.ts"), "utf8"))![1]!;
+test("stops of every kind that stories.d.ts names, and of none", () => {
+  const kinds = /export type StopKind =([\s\S]*?");/.exec(readFileSync(join(root, "wasm/stories.d.ts"), "utf8"))![1]!;
   const named = [...kinds.matchAll(/\| "(\w+)"/g)].map((m) => m[1]);
   assert.ok(named.length > 25);
   for (const kind of named)
