@@ -183,19 +183,16 @@ RememberingHunt::Visit RememberingHunt::Walk(Looking* looking, const std::vector
   const NodeBoard::Ask ask = [&](NodeInfo& node) { return Ask(search, HasRoom(search, request, node), batch, node); };
   AskNodes(search, request, batch, ask, &board);
   Reconsider(&entry);
-  std::vector<const NodeInfo*> changed;  // whose rank is put right in the end
+  std::vector<const NodeInfo*> changed;  // what is shown of them now is forgotten in the end
   auto show = [&](const NodeInfo& node, int8_t rank) {
     board.Show(node, rank, &ssn_.work);
     changed.push_back(&node);
   };
   // Where a job has tasks itself, what others found says nothing to it, and what it finds says nothing to others.
-  std::vector<int> own;
   EachNodeOf(*search.task.job(), ssn_, [&](const NodeInfo& node) {
     const NodeAnswer answer = board.AnswerOf(node);
     show(node, search.from == From::kOwnJob && answer.failure == nullptr ? 1 : answer.rank);
-    own.push_back(node.index);
   });
-  std::sort(own.begin(), own.end());
   for (int node : refused) show(*ssn_.node_list[node], 0);
 
   Visit visit = Visit::kNoRoom;
@@ -206,8 +203,7 @@ RememberingHunt::Visit RememberingHunt::Walk(Looking* looking, const std::vector
       return WalkOn(looking, ask, nodes, refused, *node, &board) ? Visit::kPlaced : Visit::kPassedBy;
     }
     if (visit == Visit::kPlaced || (visit == Visit::kFull && !queue_full)) break;
-    if (visit != Visit::kPassedBy && answers_ == VictimAnswers::kLocal &&
-        !std::binary_search(own.begin(), own.end(), node->index)) {
+    if (visit != Visit::kPassedBy && answers_ == VictimAnswers::kLocal) {
       board.Show(*node, 0, &ssn_.work);
     } else {
       show(*node, 0);

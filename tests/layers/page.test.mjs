@@ -31,7 +31,16 @@ const MAY = {
   "views/panes/": [...LOGIC, "views/parts"],
   "views/panes": [...LOGIC, "views/parts", "views/panes/"],
   "views/shell": [...LOGIC, "editor", "views/parts", "views/form", "views/panels/", "views/panes"],
-  ".": [...LOGIC, "views/course", "views/embed", "views/parts", "views/shell", "views/panels/", "views/panes"],
+  ".": [
+    ...LOGIC,
+    "handbook",
+    "views/course",
+    "views/embed",
+    "views/parts",
+    "views/shell",
+    "views/panels/",
+    "views/panes",
+  ],
 };
 
 function roomOf(path) {

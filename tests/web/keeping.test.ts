@@ -118,6 +118,7 @@ class Tab {
       tab: this.tab,
       all,
       kept: async () => shelf,
+      haveKept: async () => shelf.all.size > 0,
       hold: locks ? locks.of(this) : holder(undefined),
     };
     const first = await opening(this.hash, stores, this.state);
@@ -331,7 +332,13 @@ test("a draft is taken where it is newer than the address, and a link that is fo
     address: hash,
   };
   setDraft(tab, draft);
-  const stores: Stores = { tab, all: b.all, kept: async () => b.shelf, hold: holder(undefined) };
+  const stores: Stores = {
+    tab,
+    all: b.all,
+    kept: async () => b.shelf,
+    haveKept: async () => true,
+    hold: holder(undefined),
+  };
   const of = async (at: string, was: unknown) => {
     const { text, id, sharing, shared } = await opening(at, stores, was);
     return [text, id === "mine", sharing, shared?.step];
@@ -340,6 +347,32 @@ test("a draft is taken where it is newer than the address, and a link that is fo
   assert.deepEqual(await of(hash, null), ["old", false, "free", 3]);
   assert.deepEqual(await of(later, "mine"), ["newest", true, "free", undefined]);
   assert.deepEqual(await of("", "mine"), ["new", true, "ask", undefined]);
+});
+
+test("where the browser was killed the large store has the newest, and the tab goes on with it", async () => {
+  const b = browser();
+  const one = await new Tab(b).open();
+  one.type("queues: [one]");
+  await until(b.shelf.texts, ["queues: [one]"]);
+  const early = new Map(b.all.map);
+  one.type("queues: [two]");
+  await until(b.shelf.texts, ["queues: [two]"]);
+  let closed = one;
+  // The browser had not written its small store for some time, or not at all.
+  for (const [small, text] of [
+    [early, "queues: [three]"],
+    [new Map<string, string>(), "queues: [four]"],
+  ] as const) {
+    const was = b.shelf.texts();
+    b.locks!.close(closed);
+    b.all.map.clear();
+    for (const [key, value] of small) b.all.map.set(key, value);
+    const again = await new Tab(b).open();
+    assert.deepEqual([[again.store.get().text], again.id, again.copied], [was, one.id, false]);
+    again.type(text);
+    await until(b.shelf.texts, [text]);
+    closed = again;
+  }
 });
 
 test("a page that was too busy to hear that it has the lock has it all the same", async () => {
@@ -382,7 +415,11 @@ test("damaged and refused stores are survived", async () => {
   assert.equal(newest(none), null);
   const refused = () => Promise.reject(new Error("refused"));
   all.map.set("pumice.newest.1", `{"id":"a","name":"","time":1,"sharing":"free","versions":[]}`);
-  const first = await opening("", { tab: none, all, kept: refused, hold: holder(undefined) }, "b");
+  const first = await opening(
+    "",
+    { tab: none, all, kept: refused, haveKept: async () => false, hold: holder(undefined) },
+    "b",
+  );
   assert.equal(first.from, "starter");
 });
 

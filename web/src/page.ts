@@ -45,6 +45,13 @@ function openStores(): Stores {
         kept = null; // the next time may be better
         throw error;
       })),
+    haveKept: async () => {
+      try {
+        return (await indexedDB.databases()).some(({ name }) => name === "pumice");
+      } catch {
+        return false;
+      }
+    },
     hold: async (id, patience) =>
       (await (hold ??= import("./state/tabs.ts").then(({ holder }) => holder(navigator.locks))))(id, patience),
   };

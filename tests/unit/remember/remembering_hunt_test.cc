@@ -105,6 +105,22 @@ const HuntCase kHuntCases[] = {
        pod q group=q cpu=2)",
      "priority(enablePreemptable=false), gang(enablePreemptable=false), conformance; capacity, predicates", "preempt",
      "p-0:preempt"},
+    {"a queue that could spare nobody, until what was taken of it was given back", R"(
+       node n cpu=1 label.zone=a
+       node m cpu=1 label.zone=b
+       node k cpu=1
+       queue a weight=2
+       queue b weight=1
+       group v queue=b min=0
+       group u queue=b min=0
+       group p queue=a min=2
+       group q queue=a
+       pod v group=v cpu=1 on=n
+       pod u group=u cpu=1 on=m
+       pod p-0 group=p cpu=1 select.zone=a
+       pod p-1 group=p cpu=1 select.zone=b
+       pod q group=q cpu=1 select.zone=b)",
+     "priority, gang, conformance; proportion, predicates", "reclaim", "u:reclaim"},
 };
 
 TEST(RememberingHunt, EvictsWhomTheStraightforwardWayEvicts) {
@@ -137,6 +153,28 @@ TEST(RememberingHunt, WhoDeclaresNothingIsAskedEachTime) {
   }
 }
 
+// A search in which the test itself says what came of a visit; gives the nodes in the order of the visits.
+struct Visits {
+  TestWorld& w;
+  std::unique_ptr<VictimHunt> hunt;
+  VictimHunt::Visit came = VictimHunt::Visit::kNoRoom;
+
+  std::string Of(const char* pod) {
+    std::string visited;
+    TaskInfo& task = w.Task(pod);
+    EXPECT_EQ(w.ssn().PrePredicate(task), nullptr);
+    hunt->Find({.task = task,
+                .from = VictimHunt::From::kOwnQueue,
+                .visit =
+                    [&](NodeInfo& node) {
+                      visited += node.Name();
+                      return came;
+                    },
+                .tell = {}});
+    return visited;
+  }
+};
+
 // A predicate whose refusals do not last: the error cache hides the node nevertheless.
 TEST(RememberingHunt, WhatRefusedStaysHiddenUnderTheErrorCache) {
   const StatusSets refusal(StatusCode::kUnschedulableAndUnresolvable, "not yet");
@@ -147,26 +185,39 @@ TEST(RememberingHunt, WhatRefusedStaysHiddenUnderTheErrorCache) {
     bool refuses = true;
     ssn.predicates.Add("gang", [&](TaskInfo&, NodeInfo&) { return refuses ? &refusal : nullptr; });
     ssn.SetLocality("gang", {.local = [](const TaskInfo&) { return true; }, .uniform_batch_score = {}});
-    const auto hunt = framework::HuntFor(
-        ssn, {.point = ssn.preemptable, .may_go = [](const TaskInfo&) { return true; }, .error_cache = true});
-    std::string visited;
-    auto find = [&](const char* name) {
-      TaskInfo& task = w.Task(name);
-      EXPECT_EQ(ssn.PrePredicate(task), nullptr);
-      hunt->Find({.task = task,
-                  .from = VictimHunt::From::kOwnQueue,
-                  .visit =
-                      [&](NodeInfo& node) {
-                        visited += node.Name();
-                        return VictimHunt::Visit::kNoRoom;
-                      },
-                  .tell = {}});
-    };
-    find("p-0");
+    Visits visits{w, framework::HuntFor(
+                         ssn, {.point = ssn.preemptable, .may_go = [](const TaskInfo&) { return true; }, .error_cache = true})};
+    EXPECT_EQ(visits.Of("p-0"), "") << (straight ? "straight" : "");
     refuses = false;
     ssn.node_changes.push_back(0);
-    find("p-1");
-    EXPECT_EQ(visited, "") << (straight ? "straight" : "");
+    EXPECT_EQ(visits.Of("p-1"), "") << (straight ? "straight" : "");
+  }
+}
+
+// Where a pod asks for less than nothing, the room is larger before it has left.
+TEST(RememberingHunt, NoNodeIsPassedByForARequestBelowNothing) {
+  for (const bool straight : {true, false}) {
+    TestWorld w("node n cpu=1\n group v min=0\n pod v-0 group=v cpu=2 on=n\n pod v-1 group=v cpu=-1 on=n\n group p\n pod p group=p cpu=1");
+    w.straight = straight;
+    Session& ssn = w.Open("priority, gang; predicates");
+    Visits visits{w, framework::HuntFor(ssn, {.point = ssn.preemptable, .may_go = [](const TaskInfo&) { return true; }, .by_score = true})};
+    EXPECT_EQ(visits.Of("p"), "n") << (straight ? "straight" : "");
+  }
+}
+
+// Nor after an eviction in vain, from which on every other node is looked at.
+TEST(RememberingHunt, NodesBeyondHelpAreNeverVisited) {
+  const StatusSets refusal(StatusCode::kUnschedulableAndUnresolvable, "never");
+  for (const bool straight : {true, false}) {
+    TestWorld w("node a cpu=1\n node b cpu=1\n node c cpu=1\n group p\n pod p group=p cpu=1");
+    w.straight = straight;
+    Session& ssn = w.Open("priority, gang; predicates");
+    TaskInfo& task = w.Task("p");
+    auto errors = std::make_shared<FitErrors>();
+    errors->SetNodeError(1, &refusal);
+    task.job()->nodes_fit_errors[task.index()] = errors;
+    Visits visits{w, framework::HuntFor(ssn, {.point = ssn.preemptable, .may_go = [](const TaskInfo&) { return true; }, .by_score = true}), VictimHunt::Visit::kEvicted};
+    EXPECT_EQ(visits.Of("p"), "ac") << (straight ? "straight" : "");
   }
 }
 

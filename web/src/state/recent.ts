@@ -5,12 +5,17 @@ import type { Stores } from "./stores.ts";
 
 const PATIENCE = 300; // ms, for a lock: the tab may have had it itself until now
 
+// Where the browser was killed, the small store is as it was up to minutes before; the large one has all but the last second.
 async function newestOf(stores: Stores): Promise<Saved | null> {
   const last = newest(stores.all);
-  if (last?.text !== undefined) return { ...last, text: last.text };
-  const kept = await stores.kept();
-  const [first] = await kept.list();
-  return (last && (await kept.get(last.id))) ?? (first ? kept.get(first.id) : null);
+  const kept = await stores.kept().catch(() => null);
+  const [first] = (await kept?.list().catch(() => null)) ?? [];
+  if (last && !(first && first.time > last.time)) {
+    if (last.text !== undefined) return { ...last, text: last.text };
+    const whole = await kept?.get(last.id);
+    if (whole) return whole;
+  }
+  return first ? kept!.get(first.id) : null;
 }
 
 // `known`: the id of this tab. `copied`: another tab has it open. null: there is none, or the browser refuses it.

@@ -41,7 +41,8 @@ export async function opening(hash: string, stores: Stores, was: unknown = null)
   }
   const trouble = decoded ? { trouble: decoded.reason } : {};
   // What this browser keeps is fetched where there may be something: under the id of this tab, or of others.
-  const other = !draft && (known ?? stores.all.getItem("pumice.newest.1") ?? stores.all.getItem("pumice.recent.1"));
+  const here = () => stores.all.getItem("pumice.newest.1") ?? stores.all.getItem("pumice.recent.1");
+  const other = !draft && (known ?? here() ?? (await stores.haveKept()));
   const last = draft ?? (other ? await import("./recent.ts").then(({ recent }) => recent(stores, known)) : null);
   if (!last) {
     const words = { name: "", text: STARTER, id: newId(), versions: [] };

@@ -26,5 +26,6 @@ export interface Stores {
   tab: Storage; // this tab's own
   all: Storage; // of all tabs
   kept(): Promise<Kept>; // fails where the browser refuses it
+  haveKept(): Promise<boolean>; // whether there is such a store already
   hold: Hold;
 }
