@@ -120,7 +120,7 @@ const HuntCase kHuntCases[] = {
        pod p-0 group=p cpu=1 select.zone=a
        pod p-1 group=p cpu=1 select.zone=b
        pod q group=q cpu=1 select.zone=b)",
-     "priority, gang, conformance; proportion, predicates", "reclaim", "u:reclaim"},
+     "priority, gang(enableReclaimable=false); proportion, predicates", "reclaim", "u:reclaim"},
 };
 
 TEST(RememberingHunt, EvictsWhomTheStraightforwardWayEvicts) {
