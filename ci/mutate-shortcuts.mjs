@@ -109,7 +109,7 @@ const TABLE = [
   [HUNT, "t", "for (int node : refused) show(", "if (!$M) for (int node : refused) show(", "nodes beyond help stay out"],
   [HUNT, "t", "(visit == Visit::kFull && !queue_full)) break;", "(visit == Visit::kFull && !queue_full && !$M)) break;", "a full queue is known from the first node"],
   [HUNT, "t", "if (visit != Visit::kPassedBy && answers_", "if (($M || visit != Visit::kPassedBy) && answers_", "what the next task need not have is not kept", "reclaim and preempt never pass by for such a reason: Evict does not fail"],
-  [HUNT, "t", "answers_ == VictimAnswers::kLocal &&", "($M || answers_ == VictimAnswers::kLocal) &&", "answers that hang on more are not kept"],
+  [HUNT, "t", "answers_ == VictimAnswers::kLocal) {", "($M || answers_ == VictimAnswers::kLocal)) {", "answers that hang on more are not kept"],
   [HUNT, "t", "for (const NodeInfo* node : changed) board.Restore", "if (!$M) for (const NodeInfo* node : changed) board.Restore", "ranks are put right in the end"],
   [HUNT, "t", "board->RestoreAll(&ssn_.work);\n  return placed;", "if (!$M) board->RestoreAll(&ssn_.work);\n  return placed;", "an eviction in vain changed what others were told"],
   [HUNT, "t", "!board->Precedes(last, node) ||", "($M || !board->Precedes(last, node)) ||", "the rest is looked at after an eviction in vain"],
