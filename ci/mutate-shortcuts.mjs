@@ -119,7 +119,6 @@ const TABLE = [
   [SURPLUS, "t", "if (now == kInDoubt || now", "if ((!$M && now == kInDoubt) || now", "in doubt every change matters"],
   [SURPLUS, "t", "now != states_[queue]) ++times_forgotten_;", "(!$M && now != states_[queue])) ++times_forgotten_;", "from spent to ample and back"],
   [SURPLUS, "t", "Resource(numbers.allocated).Sub(largest_)", "Resource(numbers.allocated).Sub($M ? Resource() : largest_)", "all of one node may go at once"],
-  [SURPLUS, "e", "numbers == nullptr || numbers->parent == kNone", "true", "in a tree others change, too"],
   [SURPLUS, "t", "if (numbers.allocated.LessEqual(numbers.deserved, Missing::kZero)) return kSpent;", "if ($M || numbers.allocated.LessEqual(numbers.deserved, Missing::kZero)) return kSpent;", "proportion: more than deserved of something"],
   [SURPLUS, "t", "if (left.Get(d) > numbers.deserved.Get(d) + kMinResource) return kAmple;", "if ($M || left.Get(d) > numbers.deserved.Get(d) + kMinResource) return kAmple;", "proportion: more, whoever of a node goes"],
   [SURPLUS, "e", "numbers.guarantee.LessEqual(left, Missing::kZero)", "true", "capacity: the guarantee is left, whoever goes"],

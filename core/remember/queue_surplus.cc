@@ -35,11 +35,7 @@ void QueueSurplus::Follow() {
 }
 
 void QueueSurplus::Note(const TaskInfo& task) {
-  if (!follows_ || task.job() == nullptr) return;
-  const int queue = task.job()->queue->index;
-  const QueueNumbers* numbers = ssn_.queue_numbers(queue);
-  if (numbers == nullptr || numbers->parent == kNone) return Note(queue);
-  for (size_t i = 0; i < states_.size(); ++i) Note(static_cast<int>(i));
+  if (follows_ && task.job() != nullptr) Note(task.job()->queue->index);
 }
 
 void QueueSurplus::Note(int queue) {

@@ -37,6 +37,17 @@ std::vector<const Pod*> PodsByUid(const std::vector<Pod>& pods, const PodSurvey&
   return sorted;
 }
 
+// Volcano makes 0 of some of these, Kubernetes' scores do not.
+bool NamesLessThanNothing(const model::PodSpec& spec) {
+  const auto less = [](const model::ResourceList& list) {
+    return std::any_of(list.begin(), list.end(), [](const auto& named) { return named.second.Sign() < 0; });
+  };
+  const auto asks = [&](const model::Container& container) { return less(container.requests); };
+  return std::any_of(spec.containers.begin(), spec.containers.end(), asks) ||
+         std::any_of(spec.init_containers.begin(), spec.init_containers.end(), asks) || less(spec.overhead) ||
+         less(spec.pod_requests);
+}
+
 // Says whether they differ in their names alone, as the pods of one job mostly do.
 bool AreAlike(const Pod& a, const Pod& b) {
   return a.spec == b.spec && a.meta.ns == b.meta.ns && a.meta.annotations == b.meta.annotations &&
@@ -143,6 +154,7 @@ const Resource* Snapshots::RequestOf(const Pod& pod, int spec_class) {
   if (spec_class == static_cast<int>(requests.size())) {
     const Resource& request = requests.emplace_back(PodResourceRequest(pod, info_->resource_names, info_->release));
     for (Dim d : request.Dims()) info_->negative_requests = info_->negative_requests || request.Get(d) < 0;
+    info_->negative_requests = info_->negative_requests || NamesLessThanNothing(*pod.spec);
   }
   return &requests[spec_class];
 }

@@ -128,6 +128,20 @@ TEST(DeviceShare, ScoresLinger) {
   }
 }
 
+// Whose group has a pod on the card already hangs on the pod, not on its class.
+TEST(DeviceShare, GroupsThatSpreadAreAskedOneByOne) {
+  const std::string spread = "annotation.volcano.sh/vgpu-podgroup-policy=spread";
+  for (const bool straight : {false, true}) {
+    TestWorld w(VgpuNode("n", Card("GPU-a")) + "group g min=1\n group h\n pods g 2 group=g cpu=1 " + spread + Vgpu(100) +
+                "pod h group=h cpu=1 " + spread + Vgpu(100));
+    w.straight = straight;
+    for (const char* pod : {"g-1", "h"}) w.PodObject(pod).spec = w.PodObject("g-0").spec;
+    w.Open(std::string("gang; predicates, ") + kVgpu);
+    w.Run("allocate");
+    EXPECT_EQ(w.Binds(), "g-0:n h:n") << straight;
+  }
+}
+
 // A node without registered cards: Volcano crashes once a pod is placed there.
 TEST(DeviceShare, NoCards) {
   TestWorld w(

@@ -102,5 +102,46 @@ TEST(RememberingChooser, AScorerThatFailsForOneRankMayNotForTheNext) {
   });
 }
 
+// What a node says to a pod that is to be spread changes with each pod of its kind on any node.
+TEST(RememberingChooser, WhereOtherNodesCountAllAreAskedAgain) {
+  for (const bool straight : {true, false}) {
+    TestWorld w(R"(
+      node a-1 cpu=4 label.zone=a
+      node a-2 cpu=4 label.zone=a
+      node b-1 cpu=4 label.zone=b
+      node b-2 cpu=4 label.zone=b
+      group g
+      pods x 4 group=g cpu=1 label.app=x)");
+    auto spec = std::make_shared<model::PodSpec>(*w.scenario().pods.front().spec);
+    model::TopologySpreadConstraint& constraint = spec->topology_spread_constraints.emplace_back();
+    constraint.max_skew = 1;
+    constraint.topology_key = "zone";
+    constraint.when_unsatisfiable = "DoNotSchedule";
+    constraint.label_selector.emplace().match_labels["app"] = "x";
+    for (model::Pod& pod : w.scenario().pods) pod.spec = spec;
+    w.straight = straight;
+    w.Open("priority, gang; predicates", "allocate");
+    w.Run("allocate");
+    EXPECT_EQ(w.Binds(), "x-0:a-1 x-1:b-1 x-2:a-1 x-3:b-1") << (straight ? "straight" : "");
+  }
+}
+
+// One score out of bounds, and no node has any (framework/runtime: RunScorePlugins): which of two is to be taken nobody says.
+TEST(RememberingChooser, AScoreOutOfBoundsCountsForAllNodes) {
+  for (const bool straight : {true, false}) {
+    TestWorld w(R"(
+      node a cpu=4 memory=8Gi
+      node b cpu=4 memory=8Gi
+      group r min=0
+      pod r group=r cpu=-3 on=a
+      group g
+      pod p group=g cpu=1 memory=1Gi)");
+    w.straight = straight;
+    w.Open("gang; predicates, nodeorder", "allocate");
+    w.Run("allocate");
+    EXPECT_EQ(w.Binds(), "") << (straight ? "straight" : "");
+  }
+}
+
 }  // namespace
 }  // namespace pumice::test

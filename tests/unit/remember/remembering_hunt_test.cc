@@ -109,18 +109,30 @@ const HuntCase kHuntCases[] = {
        node n cpu=1 label.zone=a
        node m cpu=1 label.zone=b
        node k cpu=1
-       queue a weight=2
+       node l cpu=1
+       queue a weight=3
        queue b weight=1
+       group w queue=a min=0
        group v queue=b min=0
        group u queue=b min=0
        group p queue=a min=2
        group q queue=a
+       pod w group=w cpu=1 on=k
        pod v group=v cpu=1 on=n
        pod u group=u cpu=1 on=m
        pod p-0 group=p cpu=1 select.zone=a
        pod p-1 group=p cpu=1 select.zone=b
        pod q group=q cpu=1 select.zone=b)",
      "priority, gang(enableReclaimable=false); proportion, predicates", "reclaim", "u:reclaim"},
+    {"tdm: a pod that may be preempted itself evicts nobody, another of its kind does", R"(
+       node n cpu=1
+       class high value=9
+       group v min=0
+       group p priority=high annotation.volcano.sh/preemptable=false
+       pod v group=v cpu=1 on=n annotation.volcano.sh/preemptable=true
+       pod p-0 group=p cpu=1 annotation.volcano.sh/preemptable=true
+       pod p-1 group=p cpu=1 annotation.volcano.sh/preemptable=false)",
+     "priority(enablePreemptable=false), gang(enablePreemptable=false); tdm, predicates", "preempt", "v:preempt"},
 };
 
 TEST(RememberingHunt, EvictsWhomTheStraightforwardWayEvicts) {
@@ -197,7 +209,7 @@ TEST(RememberingHunt, WhatRefusedStaysHiddenUnderTheErrorCache) {
 // Where a pod asks for less than nothing, the room is larger before it has left.
 TEST(RememberingHunt, NoNodeIsPassedByForARequestBelowNothing) {
   for (const bool straight : {true, false}) {
-    TestWorld w("node n cpu=1\n group v min=0\n pod v-0 group=v cpu=2 on=n\n pod v-1 group=v cpu=-1 on=n\n group p\n pod p group=p cpu=1");
+    TestWorld w("node n nvidia.com/gpu=1\n group v min=0\n pod v-0 group=v nvidia.com/gpu=2 on=n\n pod v-1 group=v nvidia.com/gpu=-1 on=n\n group p\n pod p group=p nvidia.com/gpu=2");
     w.straight = straight;
     Session& ssn = w.Open("priority, gang; predicates");
     Visits visits{w, framework::HuntFor(ssn, {.point = ssn.preemptable, .may_go = [](const TaskInfo&) { return true; }, .by_score = true})};
