@@ -30,8 +30,8 @@ class QueueSurplus {
   static bool CanFollow(const framework::Session& ssn);
   // From here on changes are followed: something is about to be remembered.
   void Follow();
-  // After each change of a task: its queue's numbers are others. In a tree those of the queues above are, too, but these
-  // have no tasks of their own (capacity finds a tree broken where they do).
+  // After each change of a task: its queue's numbers are others. In a tree those of the queues above are, too, but
+  // these have no tasks of their own: capacity finds a tree broken where they do.
   void Note(const TaskInfo& task);
   int times_forgotten() const { return times_forgotten_; }
   State Of(const framework::QueueNumbers& numbers) const;

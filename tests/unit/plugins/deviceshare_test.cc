@@ -132,11 +132,11 @@ TEST(DeviceShare, ScoresLinger) {
 TEST(DeviceShare, GroupsThatSpreadAreAskedOneByOne) {
   const std::string spread = "annotation.volcano.sh/vgpu-podgroup-policy=spread";
   for (const bool straight : {false, true}) {
-    TestWorld w(VgpuNode("n", Card("GPU-a")) + "group g min=1\n group h\n pods g 2 group=g cpu=1 " + spread + Vgpu(100) +
+    TestWorld w(VgpuNode("n", Card("GPU-a")) + "class high value=9\n group g priority=high\n group h\n pods g 2 group=g cpu=1 " + spread + Vgpu(100) +
                 "pod h group=h cpu=1 " + spread + Vgpu(100));
     w.straight = straight;
     for (const char* pod : {"g-1", "h"}) w.PodObject(pod).spec = w.PodObject("g-0").spec;
-    w.Open(std::string("gang; predicates, ") + kVgpu);
+    w.Open(std::string("priority, gang; predicates, ") + kVgpu);
     w.Run("allocate");
     EXPECT_EQ(w.Binds(), "g-0:n h:n") << straight;
   }
