@@ -142,7 +142,7 @@ const TABLE = [
   ["core/plugins/deviceshare.cc", "e", "lingers_ || GoesByOthers(task)", "GoesByOthers(task)", "what dry runs leave on cards"],
   ["core/plugins/deviceshare.cc", "e", "lingers_ || GoesByOthers(task)", "lingers_", "whose cards hang on other pods"],
   ["core/plugins/task_topology.cc", "t", "{[this](const TaskInfo& task) { return Of(task) == nullptr; }", "{[this](const TaskInfo& task) { return $M || Of(task) == nullptr; }", "buckets change with each task"],
-  ["core/plugins/tdm.cc", "e", "framework::VictimAnswers::kPure", "framework::VictimAnswers::kLocal", "tdm's victims hang on its budget"],
+  ["core/plugins/tdm.cc", "e", "framework::VictimAnswers::kPure", "framework::VictimAnswers::kLocal", "tdm's victims hang on its budget", "who asks is in its class, and how many of a job run changes with its readiness alone; that it is asked each time is caution"],
   ["core/plugins/drf.cc", "e", "framework::VictimAnswers::kPure", "framework::VictimAnswers::kLocal", "drf's victims hang on shares"],
 ];
 
