@@ -20,8 +20,8 @@ export interface Told {
   lost(why: "full" | "refused", reload: boolean): void;
 }
 
-export const REST = 500; // ms
-export const LATEST = 1000;
+export const REST = 400; // ms
+export const LATEST = 600; // so that what a crash loses is no older than a second, the write included
 const PATIENCE = 1000; // for a lock: a reload is no second tab
 
 // What the tab began with: what it shows, and the versions of what that was opened from.
