@@ -12,7 +12,7 @@ namespace pumice {
 namespace {
 
 const StatusSets kCpu(StatusCode::kUnschedulable, "Insufficient cpu");
-const StatusSets kMemory(StatusCode::kUnschedulable, "Insufficient memory");
+const StatusSets kNoMemory(StatusCode::kUnschedulable, "Insufficient memory");
 const StatusSets kTaint(StatusCode::kUnschedulableAndUnresolvable, "node(s) had untolerated taint {a: b}");
 
 std::map<int, const StatusSets*> NodesOf(const FitErrors& errors) {
@@ -62,7 +62,7 @@ TEST(FitErrors, AnyOrderOfNodesAndCopies) {
       if (all.size() > 2 && rng.OneIn(60)) all.erase(all.begin());
       Known& known = all[rng.Below(static_cast<int>(all.size()))];
       const int node = rng.Below(200);
-      const StatusSets* reasons = rng.Of(std::vector<const StatusSets*>{&kCpu, &kMemory, &kTaint});
+      const StatusSets* reasons = rng.Of(std::vector<const StatusSets*>{&kCpu, &kNoMemory, &kTaint});
       known.errors.SetNodeError(node, reasons);
       known.expected[node] = reasons;
       if (rng.OneIn(20)) ExpectToBe(known.errors, known.expected);
