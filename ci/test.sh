@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Sets up the machine and passes every test.
-#   bash ci/test.sh             everything, 30 to 50 minutes from clean on two cores
+#   bash ci/test.sh             everything, 40 to 60 minutes from clean on two cores
 #   bash ci/test.sh wasm        only the sections whose name contains "wasm" (what they need must be built)
 # Each section's full output is in build/logs/.
 set -uo pipefail
