@@ -76,24 +76,28 @@ const WITHOUT = [
   "ThirdPartyStoragePartitioning",
 ];
 
+// How Chromium is started, here and where a test starts it itself.
+export const CHROMIUM = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
+export const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--disable-dev-shm-usage",
+  `--disable-features=${WITHOUT.join()}`,
+];
+
 // The site is served from a sub-path, as a project page on a static host would be.
 export async function openSite(headers?: (path: string) => Record<string, string>): Promise<Site> {
   const folder = fileURLToPath(new URL("../../../build/site", import.meta.url));
   const server = await serve(folder, 0, "/some/sub/path/", headers);
   const browser = await chromium.launch({
-    executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
+    executablePath: CHROMIUM,
     headless: true,
-    args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-      "--disable-dev-shm-usage",
-      `--disable-features=${WITHOUT.join()}`,
-    ],
+    args: FLAGS,
   });
   // What a test leaves open would go on beside the next.
   afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));

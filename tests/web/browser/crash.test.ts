@@ -11,6 +11,7 @@ import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { chromium, type Page } from "playwright-core";
 import { serve } from "../../../ci/serve.mjs";
+import { CHROMIUM, FLAGS } from "./browser.ts";
 import { eventually, keptTexts, openYaml, settled } from "./kit.ts";
 
 const CRASHES = Number(process.env["CRASHES"] ?? 3);
@@ -38,18 +39,13 @@ after(async () => {
 // A browser of its own process group, which keeps its profile.
 async function start(): Promise<Page> {
   running = spawn(
-    process.env["CHROMIUM"] ?? "/usr/bin/chromium",
+    CHROMIUM,
     [
       "--headless=new",
       "--remote-debugging-port=0",
       `--user-data-dir=${profile}`,
-      "--no-sandbox",
-      "--disable-gpu",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-dev-shm-usage",
       "--hide-crash-restore-bubble",
+      ...FLAGS,
     ],
     { detached: true, stdio: ["ignore", "ignore", "pipe"] },
   );

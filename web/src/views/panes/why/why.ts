@@ -110,9 +110,9 @@ export function whyView(app: App, element: HTMLElement, showLine: (line: number)
     const looking = same([state.result, state.language, object], found.about)
       ? found.looking
       : { unblocking: null, busy: false };
-    // Of a job that has its place, and of a pod that stays, there is nothing to ask.
     const claim = claimOf(state.result.report, state.selection);
     const making = { busy: shrinking, make: (keep: string) => void shrink(keep) };
+    // Of a job that has its place, and of a pod that stays, there is nothing to ask.
     const stuck = told.story?.links.some((l) => l.verdict === "no" || l.verdict === "wait") ?? false;
     return [
       h(
