@@ -112,7 +112,8 @@ class Tab {
     public state: unknown = null,
   ) {}
 
-  async open(): Promise<this> {
+  // `early`: what is typed before the code that writes has been fetched.
+  async open(early?: string): Promise<this> {
     const { all, shelf, locks } = this.browser;
     const stores: Stores = {
       tab: this.tab,
@@ -124,6 +125,7 @@ class Tab {
     const first = await opening(this.hash, stores, this.state);
     ({ id: this.id, from: this.from, copied: this.copied } = first);
     this.store = newStore({ name: first.name, text: first.text, sharing: first.sharing });
+    if (early !== undefined) this.store.set({ text: early });
     listeners.clear();
     installKeeping(
       this.store,
@@ -256,6 +258,13 @@ test("who types without a halt is saved all the same", async () => {
   assert.ok(b.shelf.puts >= 3, `${b.shelf.puts} after ${at}`);
   const [text] = b.shelf.texts();
   assert.ok(Number(/\d+/.exec(text!)![0]) >= at - 40, `${text} of ${at}`);
+});
+
+test("what was typed before the code that writes was there is written at once", async () => {
+  const b = browser();
+  const one = await new Tab(b).open("queues: [early]");
+  assert.equal(draftOf(one.tab, one.id)?.text, "queues: [early]");
+  await until(b.shelf.texts, ["queues: [early]"]);
 });
 
 test("it is written at a rest, and at the latest after a while", () => {

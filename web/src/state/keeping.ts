@@ -128,6 +128,7 @@ export function installKeeping(
     },
   );
   current.leaving(save);
+  save(); // what was changed before this was fetched has waited
   const leave = () => {
     save();
     // Nothing is changed: the address says it all, where there is one.
