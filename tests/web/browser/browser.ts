@@ -12,7 +12,7 @@ import { serve } from "../../../ci/serve.mjs";
 
 export interface Site {
   url: string;
-  // What any page of this site complained about: console errors, uncaught exceptions, failed requests, CSP violations.
+  // What any page of this site complained about: messages on the console, uncaught exceptions, failed requests, CSP violations.
   errors: string[];
   // Opens the playground, or an address: one of the site or a whole one. With null the page stays empty. The page does not
   // keep itself for offline use, which fetches the whole site beside each test, unless serviceWorkers is "allow".
@@ -116,9 +116,7 @@ export async function openSite(headers?: (path: string) => Record<string, string
           (route) => void setTimeout(() => route.continue().catch(() => {}), slow("files")),
         );
       const page = await context.newPage();
-      page.on("console", (message) => {
-        if (message.type() === "error") errors.push(`console: ${message.text()}`);
-      });
+      page.on("console", (message) => errors.push(`console: ${message.text()}`));
       page.on("pageerror", (error) => errors.push(`exception: ${error.message}`));
       page.on("response", (response) => {
         if (response.status() >= 400) errors.push(`${response.status()}: ${response.url()}`);

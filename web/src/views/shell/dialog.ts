@@ -82,7 +82,7 @@ export function dialogView(
       before = document.activeElement as HTMLElement | null;
       scrim.hidden = false;
       element.open = true;
-      (element.querySelector<HTMLElement>("[autofocus]") ?? stops(element)[0])?.focus();
+      (element.querySelector<HTMLElement>("[data-first]") ?? stops(element)[0])?.focus();
     },
   );
 }

@@ -49,7 +49,7 @@ export function pasteContent(app: App, take: (files: ImportFile[]) => void, trou
         h("button", { class: "btn", on: { click: () => void copy(app, KUBECTL) } }, t("copyCommand")),
       ),
       h("p", { class: "mut" }, t("pastePrivate")),
-      h("textarea", { class: "paste-area", "aria-label": t("pasteTitle"), spellcheck: "false", autofocus: true }),
+      h("textarea", { class: "paste-area", "aria-label": t("pasteTitle"), spellcheck: "false", "data-first": "" }),
       trouble ? h("p", { key: "trouble", class: "paste-trouble", role: "alert" }, trouble) : null,
       h(
         "div",
