@@ -116,7 +116,9 @@ export async function openSite(headers?: (path: string) => Record<string, string
           (route) => void setTimeout(() => route.continue().catch(() => {}), slow("files")),
         );
       const page = await context.newPage();
-      page.on("console", (message) => errors.push(`console: ${message.text()}`));
+      page.on("console", (message) => {
+        if (!message.text().endsWith("blocked by Playwright")) errors.push(`console: ${message.text()}`);
+      });
       page.on("pageerror", (error) => errors.push(`exception: ${error.message}`));
       page.on("response", (response) => {
         if (response.status() >= 400) errors.push(`${response.status()}: ${response.url()}`);
