@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <vector>
 
 #include "core/api/annotations.h"
@@ -111,13 +112,50 @@ class Judge {
   }
 
  private:
-  // What its first pods ask, as many as have to get in together.
+  // What those that have to get in together ask at least: of each resource the smallest amounts of each role's minimum
+  // of pods, and then of all the others, until there are enough.
   Amounts Gang() const {
-    Amounts gang;
-    int counted = 0;
+    std::map<std::string, std::vector<Amounts>> by_role;
+    std::set<std::string> resources;
     for (const model::Pod* pod : pods_) {
-      if (counted++ >= std::max(1, group_.min_member)) break;
-      for (const auto& [resource, amount] : AskedByContainers(*pod)) gang[resource] = gang[resource] + amount;
+      auto role = pod->meta.annotations.find(kTaskSpecKey);
+      Amounts asked = AskedByContainers(*pod);
+      for (const auto& [resource, amount] : asked) resources.insert(resource);
+      by_role[role == pod->meta.annotations.end() ? "" : role->second].push_back(std::move(asked));
+    }
+    // Where they are more than the job needs, Volcano does not look at roles (JobInfo.CheckTaskReady, api/job_info.go).
+    int of_all_roles = 0;
+    for (const auto& [role, least] : group_.min_task_member) of_all_roles += least;
+    const bool roles = of_all_roles <= group_.min_member;
+    Amounts gang;
+    for (const std::string& resource : resources) {
+      Quantity sum;
+      int counted = 0;
+      std::vector<Quantity> others;
+      for (const auto& [role, pods] : by_role) {
+        std::vector<Quantity> amounts;
+        for (const Amounts& asked : pods) {
+          auto amount = asked.find(resource);
+          amounts.push_back(amount == asked.end() ? Quantity() : amount->second);
+        }
+        std::sort(amounts.begin(), amounts.end());
+        auto least = group_.min_task_member.find(role);
+        int of_role = roles && least != group_.min_task_member.end() ? least->second : 0;
+        for (const Quantity& amount : amounts) {
+          if (of_role-- > 0) {
+            sum = sum + amount;
+            ++counted;
+          } else {
+            others.push_back(amount);
+          }
+        }
+      }
+      std::sort(others.begin(), others.end());
+      for (const Quantity& amount : others) {
+        if (counted++ >= std::max(1, group_.min_member)) break;
+        sum = sum + amount;
+      }
+      gang[resource] = sum;
     }
     return gang;
   }

@@ -179,16 +179,40 @@ class Search {
     for (const reason::Binding& binding : found.bindings) Try(binding.changes);
   }
 
+  static std::string Code(const Way& way) { return way.size() == 1 ? reason::CodeOf(way[0]) : "together"; }
+
+  bool IsKnown(const Way& way) const {
+    return std::any_of(out_.suggestions.begin(), out_.suggestions.end(),
+                       [&](const Suggestion& known) { return SameFields(known.way, way); });
+  }
+
+  // Leaves out what the others do without.
+  void Shrink(Way* way, std::optional<Outcome>* best) {
+    for (size_t i = 0; way->size() > 1 && i < way->size();) {
+      Way fewer = *way;
+      fewer.erase(fewer.begin() + i);
+      if (std::optional<Outcome> outcome = Does(Complete(fewer))) {
+        *way = std::move(fewer);
+        *best = std::move(outcome);
+      } else {
+        ++i;
+      }
+    }
+  }
+
   void Try(Way way) {
     if (out_.cancelled || !IsForAnAdmin(way, beyond_every_node_)) return;
-    const std::string code = way.size() == 1 ? reason::CodeOf(way[0]) : "together";
+    std::string code = Code(way);
     if (IsOneOfMany(code) && found_[code] >= (code == "priority" ? 1 : kMostOfOneCode)) return;
-    for (const Suggestion& known : out_.suggestions) {
-      if (SameFields(known.way, way)) return;
-    }
+    if (IsKnown(way)) return;
     ++out_.tried;
     std::optional<Outcome> best = Does(Complete(way));
     if (!best) return;
+    if (way.size() > 1) {
+      Shrink(&way, &best);
+      if (IsKnown(way)) return;
+      code = Code(way);
+    }
     ++found_[code];
     bool smallest = false;
     for (size_t i = 0; i < way.size(); ++i) {

@@ -153,6 +153,13 @@ TEST(Verdict, WhereNoRoomHelps) {
       {"{" + nodes + "'queues':[{'name':'q','state':'Closed'}],'jobs':[{'name':'j','queue':'q','cpu':1}]}", "queue", "0"},
       {"{" + nodes + "'actions':'enqueue, backfill','jobs':[{'name':'j','cpu':1}]}", "action", "0"},
       {"{" + nodes + "'jobs':[{'name':'old','replicas':8,'cpu':1,'running':8},{'name':'j','cpu':1}]}", "", ""},
+      // Six small pods are enough for the gang; that two large ones stand before them says nothing.
+      {"{" + nodes + "'jobs':[{'name':'j','minMember':6,'tasks':[{'name':'master','replicas':2,'cpu':4},"
+                     "{'name':'worker','replicas':6,'cpu':1}]}]}",
+       "", ""},
+      {"{" + nodes + "'jobs':[{'name':'j','minMember':4,'tasks':[{'name':'master','replicas':2,'minMember':2,'cpu':4},"
+                     "{'name':'worker','replicas':6,'cpu':1}]}]}",
+       "gangOverCluster", "10"},
       // Some of its pods fit, and are enough for the gang.
       {"{" + nodes + "'jobs':[{'name':'old','replicas':8,'cpu':1,'running':8},{'name':'j','minMember':1,'tasks':["
                      "{'name':'a','replicas':1,'cpu':6},{'name':'b','replicas':1,'cpu':1}]}]}",

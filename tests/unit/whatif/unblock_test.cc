@@ -185,6 +185,16 @@ TEST(Unblock, APairOfChanges) {
   EXPECT_EQ(pair->way.size(), 2u);
 }
 
+// A node more and no selector would do, too, but the node is not needed.
+TEST(Unblock, NothingIsChangedTogetherThatIsNotNeeded) {
+  const Unblocking found =
+      Of("{'nodes':[{'name':'n','count':2,'cpu':4,'labels':{'zone':'a'}}],'jobs':[{'name':'tf','minMember':5,'tasks':["
+         "{'name':'ps','replicas':2,'cpu':1},{'name':'worker','replicas':3,'cpu':1,'nodeSelector':{'zone':'b'}}]}]}",
+         "job/tf");
+  EXPECT_NE(Find(found, "selector"), nullptr) << Codes(found);
+  EXPECT_EQ(Find(found, "together"), nullptr) << Codes(found);
+}
+
 // `run` and whatif have every job of the text in their cycle, and so has this: `late` takes the place.
 TEST(Unblock, SeesTheWorldThatRunSees) {
   const Unblocking found = Of(
