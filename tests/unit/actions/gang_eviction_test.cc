@@ -124,10 +124,13 @@ TEST(GangReclaim, TakesFromOtherQueues) {
       std::string(kGang);
   const std::string same = "node n cpu=4\n group a min=1\n pods r 4 group=a cpu=1 on=n\n" + std::string(kGang);
   // What z holds nobody gets, so that q's guarantee leaves default room all the same.
-  const std::string guaranteed =
-      "node n cpu=8\n queue default deserved.cpu=2\n queue q deserved.cpu=2 guarantee.cpu=4\n queue z reclaimable=false\n"
-      "group a queue=q min=1\n pods r 4 group=a cpu=1 on=n\n group z queue=z\n pod z group=z cpu=4 on=n\n" +
-      std::string(kGang);
+  auto guarantees = [&](const char* cpu) {
+    return "node n cpu=8\n queue default deserved.cpu=2\n queue q deserved.cpu=2 guarantee.cpu=" + std::string(cpu) +
+           "\n queue z reclaimable=false\n group a queue=q min=1\n pods r 4 group=a cpu=1 on=n\n"
+           "group z queue=z\n pod z group=z cpu=4 on=n\n" +
+           kGang;
+  };
+  const std::string guaranteed = guarantees("4"), nearly = guarantees("3");
   const std::string deserved =
       "node n cpu=4\n queue default deserved.cpu=2\n queue q deserved.cpu=2\n group a queue=q min=1\n"
       "pods r 4 group=a cpu=1 on=n\n" +
@@ -142,6 +145,7 @@ TEST(GangReclaim, TakesFromOtherQueues) {
        "r-0:gangreclaim r-1:gangreclaim",
        "p-0:Pipelined@n p-1:Pipelined@n r-0:Releasing@n r-1:Releasing@n r-2:Running@n r-3:Running@n"},
       {"and its guarantee", guaranteed.c_str(), "gang, capacity", "", kStaysBesideZ.c_str()},
+      {"of which one more than it would be left with is too many", nearly.c_str(), "gang, capacity", "", kStaysBesideZ.c_str()},
       {"but gang lets all go, so that a queue plugin of a later tier is never asked", guaranteed.c_str(), "gang; capacity",
        kTaken, kGoneBesideZ.c_str()},
   };

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/model/release.h"
+#include "core/plugins/queue_usage.h"
 #include "tests/unit/plugins/names_of.h"
 
 namespace pumice::plugins {
@@ -31,6 +32,22 @@ TEST(QueuesByRelease, AnInqueueJobReservesWhatItLacks) {
     EXPECT_EQ(inqueue(model::k1_14), "cpu:4000 memory:0") << conf;
     EXPECT_EQ(inqueue(With(&model::Release::inqueue_less_allocated)), "cpu:3000 memory:0") << conf;
   }
+}
+
+// Before 1.14 the whole units of minResources stand against the milli units of what is held (plugins/util/util.go): of 3,000
+// cards 1,000 thousandths are held.
+TEST(QueuesByRelease, ScalarsOfMinResourcesWereWholes) {
+  auto left = [](const std::string& more, const std::string& held, const model::Release& release) {
+    TestWorld w("node n cpu=9 nvidia.com/gpu=9\n queue q\n group g queue=q " + more + "\n pod r group=g cpu=1 on=n " + held);
+    w.scenario().release = release;
+    w.Open("capacity");
+    return w.Text(ReservedLessAllocated(w.Job("g"), w.ssn().names, release));
+  };
+  EXPECT_EQ(left("minres.nvidia.com/gpu=3000", "nvidia.com/gpu=1", model::k1_13), "cpu:0 memory:0 nvidia.com/gpu:2000");
+  EXPECT_EQ(left("minres.nvidia.com/gpu=2", "nvidia.com/gpu=1", model::k1_13), "cpu:0 memory:0");
+  EXPECT_EQ(left("minres.nvidia.com/gpu=2", "", model::k1_13), "cpu:0 memory:0 nvidia.com/gpu:2");
+  EXPECT_EQ(left("minres.nvidia.com/gpu=2", "nvidia.com/gpu=1", model::k1_14), "cpu:0 memory:0 nvidia.com/gpu:1000");
+  EXPECT_EQ(left("minres.count/pods=2", "", model::k1_13), "cpu:0 memory:0");
 }
 
 // The queue deserves 2 of the 3 cpu that it holds: one may go, the first on the node, or the one that came last.

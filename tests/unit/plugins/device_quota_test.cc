@@ -87,6 +87,20 @@ TEST(DeviceQuota, WhatRunsCounts) {
   EXPECT_TRUE(w.ssn().Allocatable(w.Queue("q"), w.Task("a")));
 }
 
+// Two pods hold one claim: its devices are free once both have left.
+TEST(DeviceQuota, ASharedClaimIsHeldUntilTheLastLeaves) {
+  TestWorld w(
+      "node n cpu=20\n queue q capability.deviceclass/gpu=2\n claim both class=gpu count=2\n template two class=gpu count=2\n"
+      "group r queue=q phase=Running\n group a queue=q\n pods r 2 group=r cpu=1 on=n claim=both\n"
+      "pod a group=a cpu=1 template=two");
+  w.scenario().release = model::k1_15;
+  w.Open("priority, gang; capacity, predicates");
+  w.ssn().Evict(&w.Task("r-0"), "test").Ignore();
+  EXPECT_FALSE(w.ssn().Allocatable(w.Queue("q"), w.Task("a")));
+  w.ssn().Evict(&w.Task("r-1"), "test").Ignore();
+  EXPECT_TRUE(w.ssn().Allocatable(w.Queue("q"), w.Task("a")));
+}
+
 // checkDRAAllocatable with inqueue: what was let in before counts, though nothing is placed yet. Who has no minResources
 // is not asked about by the action.
 TEST(DeviceQuota, TheGateCountsDevices) {
@@ -113,6 +127,18 @@ TEST(DeviceQuota, QueuesAboveCountToo) {
       "pod x group=x cpu=1 template=gpu\n pod y group=y cpu=1 template=gpu\n";
   const std::string conf = "priority, gang; capacity(enableHierarchy=true), predicates";
   EXPECT_EQ(Bound(tree, model::k1_15, conf), "x:n");
+
+  // What a queue with a quota lets in counts in the queues above it, too.
+  TestWorld w(
+      "node n cpu=20\n queue root\n queue a capability.deviceclass/gpu=4\n queue a1 parent=a capability.deviceclass/gpu=9\n queue a2 parent=a\n"
+      "template two class=gpu count=2\n template one class=gpu\n"
+      "group x queue=a1 phase=Pending min=2 minres.cpu=2\n group y queue=a2 phase=Pending minres.cpu=1\n"
+      "pods x 2 group=x cpu=1 template=two\n pod y group=y cpu=1 template=one\n");
+  w.scenario().release = model::k1_15;
+  w.Open(conf);
+  w.Run("enqueue");
+  EXPECT_EQ(w.Job("x").status.phase, "Inqueue");
+  EXPECT_EQ(w.Job("y").status.phase, "Pending");
 
   // Of what runs as the session opens a queue above knows only if the leaf has a quota itself.
   const std::string runs =

@@ -141,6 +141,7 @@ TEST_F(ExtenderTest, Scores) {
   } cases[] = {
       {{200, R"({"nodeScore":{"n1":7.5,"n9":3}})", ""}, "false", {{0, 7.5}}},
       {{200, R"({"nodeScore":{}})", ""}, "false", {{0, 0}}},
+      {{200, R"({"nodeScore":{"n1":null}})", ""}, "false", {{0, 0}}},
       {{200, "{}", ""}, "false", std::nullopt},  // no scores: an error, ignorable or not
       {{200, "{}", ""}, "true", std::nullopt},
       {{200, R"({"nodeScore":{"n1":7},"errorMessage":"no"})", ""}, "true", std::nullopt},

@@ -137,7 +137,8 @@ TEST(Predicates, NamespacesOfATerm) {
 // podtopologyspread/filtering.go: matchNum + selfMatchNum - minMatchNum > maxSkew; terminating pods do not count, nor do
 // nodes that the pod's node affinity leaves out (unless told so); too few domains make the minimum 0.
 TEST(Predicates, TopologySpread) {
-  auto ask = [](const std::string& node, const std::function<void(model::PodSpec&)>& edit = {}) {
+  auto ask = [](const std::string& node, const std::function<void(model::PodSpec&)>& edit = {},
+                const std::string& app = "x") {
     TestWorld w(R"(
       node  a1 cpu=9 label.zone=a label.disk=ssd
       node  b1 cpu=9 label.zone=b label.disk=ssd
@@ -147,8 +148,8 @@ TEST(Predicates, TopologySpread) {
       pods  a 2 group=g cpu=1 on=a1 label.app=x
       pod   b group=g cpu=1 on=b1 label.app=x
       pod   gone group=g cpu=1 on=c1 label.app=x deleting
-      pod   p group=g cpu=1 label.app=x
-    )");
+      pod   p group=g cpu=1 label.app=)" +
+                app);
     w.EditSpec("p", [&](model::PodSpec& spec) {
       spec.topology_spread_constraints = {Spread("zone", "x")};
       if (edit) edit(spec);
@@ -161,6 +162,8 @@ TEST(Predicates, TopologySpread) {
   EXPECT_EQ(ask("a1"), skewed);
   EXPECT_EQ(ask("b1"), skewed);  // 1 + 1 - 0 > 1
   EXPECT_EQ(ask("c1"), "fits");
+  EXPECT_EQ(ask("b1", {}, "y"), "fits");  // 1 + 0 - 0: the constraint does not count the pod itself
+  EXPECT_EQ(ask("a1", {}, "y"), skewed);
   EXPECT_EQ(ask("d1"), "UU: node(s) didn't match pod topology spread constraints (missing required label); ");
   // Without c the minimum is 1.
   auto ssd = [](model::PodSpec& spec) { spec.node_selector = {{"disk", "ssd"}}; };

@@ -85,6 +85,20 @@ TEST(Rescheduling, WhomAndHowMany) {
   }
 }
 
+// Quantity.AsApproximateFloat64 of a capacity that is no whole number: each pod is a tenth of the node here, too.
+TEST(Rescheduling, PartsOfCores) {
+  TestWorld w(R"(
+    node hot  cpu=2500m memory=10Gi
+    node cold cpu=10 memory=10Gi
+    group g
+    pods a 3 group=g cpu=250m memory=1Gi on=hot
+  )");
+  Measure(&w, "hot", 90);
+  Measure(&w, "cold", 10);
+  w.Open(Conf("cpu=30 memory=30", "cpu=80 memory=95"));
+  EXPECT_EQ(Victims(w), "a-0 a-1");
+}
+
 // These cases follow parseArguments (rescheduling.go:135).
 TEST(Rescheduling, Strategies) {
   const std::string low = "cpu=30 memory=30", target = "cpu=80 memory=80";

@@ -29,6 +29,16 @@ TEST(VgpuConfig, WhatIsNotMentionedIsEmpty) {
   EXPECT_EQ(Parsed("{}").value.count_name, "");
 }
 
+TEST(VgpuConfig, NamesOfResources) {
+  const VgpuConfig config = Parsed(R"({"nvidia": {"resourceCountName": "count", "resourceMemoryName": "memory",
+    "resourceCoreName": "cores", "resourceMemoryPercentageName": "percentage"}})")
+                                .value;
+  EXPECT_EQ(config.count_name, "count");
+  EXPECT_EQ(config.memory_name, "memory");
+  EXPECT_EQ(config.core_name, "cores");
+  EXPECT_EQ(config.percentage_name, "percentage");
+}
+
 TEST(VgpuConfig, Geometries) {
   const VgpuConfig config = Parsed(R"({"nvidia": {"knownMigGeometries": [{"models": ["A100", "A30"],
     "allowedGeometries": [{"group": "g1", "geometries": [{"name": "1g.5gb", "memory": 5120, "count": 7}]}]}]}})")

@@ -180,6 +180,8 @@ TEST(Vgpu, OddNames) {
       {"GPU-a,NVIDIA,4Gi,10:", "GPU 0 free memory 1000, GPU 0 free cores 90, GPU 0 free shares 1"},
       {"GPU-a,NVIDIA,,:", "GPU 0 free memory 1000, GPU 0 free cores 100, GPU 0 free shares 1"},
       {"GPU-a,NVIDIA,-5,0:", "GPU 0 free memory 1005, GPU 0 free cores 100, GPU 0 free shares 1"},
+      {"GPU-a,NVIDIA,x99,0:", "GPU 0 free memory 1000, GPU 0 free cores 100, GPU 0 free shares 1"},
+      {"GPU-a,NVIDIA,-4000000000,0:", "GPU 0 free memory 2147484648, GPU 0 free cores 100, GPU 0 free shares 1"},
       {"GPU-a[g1-0],MLU,100,0,x:", "GPU 0 free memory 900, GPU 0 free cores 100, GPU 0 free shares 1"},
       {"GPU-a:;:", "GPU 0 free memory 1000, GPU 0 free cores 100, GPU 0 free shares 2"},
       {"gpu-a,NVIDIA,100,0:", "GPU 0 free memory 1000, GPU 0 free cores 100, GPU 0 free shares 2"},
