@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Which lines of core/ the unit tests and the recorded cases run, a folder at a time: docs/evidence/coverage.json.
-#   bash ci/coverage.sh           builds into build/coverage (a quarter of an hour on two cores), runs the tests, writes the file
+#   bash ci/coverage.sh           builds into build/coverage (half an hour on two cores), runs the tests, writes the file
 #   bash ci/coverage.sh build     builds alone; it may be interrupted and goes on where it was
 # Lines are counted without optimisation, so that each is there. What the npm package and the page run alone (core/cli/node_host.cc,
 # http_client_none.cc) is not built here.
