@@ -42,6 +42,10 @@ TEST(Bundles, AGangSparesWhatItCanDoWithout) {
        "group g min=2 task.w=2\n pod a group=g cpu=1 on=n role=w\n pod b group=g cpu=1 on=n role=w\n"
        "pod c group=g cpu=1 on=n role=w\n pod d group=g role=w",
        "safe a | whole b c"},
+      {"117: so that another of the role may go",
+       "group g min=2 task.w=2\n pod a group=g cpu=1 on=n role=w\n pod b group=g cpu=1 on=n role=w\n"
+       "pod c group=g cpu=1 on=n role=v\n pod d group=g role=w",
+       "safe a | whole b c"},
       {"a finished pod counts for the gang",
        "group g min=2\n pods x 2 group=g cpu=1 on=n\n pod y group=g cpu=1 on=n phase=Succeeded", "safe x-0 | whole x-1"},
   };

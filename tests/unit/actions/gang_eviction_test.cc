@@ -110,6 +110,22 @@ TEST(GangPreempt, LooksInDomains) {
   for (const GangCase& c : cases) CheckGang("gangpreempt", c);
 }
 
+TEST(GangPreempt, SeeksRoomForEverySubGroup) {
+  TestWorld w("node n cpu=4\n" CLASSES
+              "group l min=0 priority=low\n pods l 4 group=l cpu=1 on=n\n group g min=4 priority=high\n"
+              "pods a 2 group=g cpu=1 label.s=a\n pods b 2 group=g cpu=1 label.s=b");
+  model::SubGroupPolicy& policy = w.GroupObject("g").sub_group_policy.emplace_back();
+  policy.name = "p";
+  policy.match_label_keys = {"s"};
+  policy.min_sub_groups = policy.sub_group_size = 2;
+  w.scenario().release = model::k1_15;
+  w.Open(ParseConf("priority, gang; predicates", "gangpreempt", {}, model::k1_15), sim::RegistryOf(model::k1_15));
+  w.Run("gangpreempt");
+  EXPECT_EQ(w.Tasks(),
+            "a-0:Pipelined@n a-1:Pipelined@n b-0:Pipelined@n b-1:Pipelined@n "
+            "l-0:Releasing@n l-1:Releasing@n l-2:Releasing@n l-3:Releasing@n");
+}
+
 #define BORROWER "node n cpu=4\n queue q\n group a queue=q min=1\n pods r 4 group=a cpu=1 on=n\n"
 
 TEST(GangReclaim, TakesFromOtherQueues) {

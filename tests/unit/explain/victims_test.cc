@@ -5,6 +5,7 @@
 #include "core/load/load.h"
 #include "core/report/run.h"
 #include "tests/unit/explain/story_check.h"
+#include "tests/unit/load/load_support.h"
 
 namespace pumice::explain {
 namespace {
@@ -107,6 +108,48 @@ TEST(ConformanceAlone, InCapacitysTierLeavesItOn) {
   const Told told(Capacity(R"([["conformance", "gang", "capacity", "predicates"]])"));
   EXPECT_EQ(told.FirstFunnel(), (Steps{"candidates", "1 conformance kept", "1 gang kept", "1 capacity vetoed", "passed"}));
   EXPECT_EQ(told.Evicted(), 0);
+}
+
+// What an action tells while it works stands in the story of the job: why nobody is evicted, and for whom there would be no
+// room all the same.
+
+// All sentences of the way of the job "new", and of the victims that were looked for.
+std::string WayOfNew(const std::string& world) {
+  framework::Trace trace(Everything());
+  load::Loaded loaded = load::LoadText(world);
+  EXPECT_TRUE(loaded.ok());
+  sim::CycleOptions options;
+  options.trace = &trace;
+  const report::Report report = report::RunScenario(std::move(loaded.scenario), options);
+  std::string text;
+  const JobStory jobs(report, trace, Language::kEnglish);
+  for (size_t i = 0; i < report.jobs.size(); ++i) {
+    const Story story = jobs.OfJob(static_cast<int>(i));
+    if (story.name != "default/new") continue;
+    for (const Link& link : story.links) text += link.text + "\n";
+  }
+  for (const Link& link : VictimsStory(report, trace, Language::kEnglish).OfAll().links) text += link.text + "\n";
+  return text;
+}
+
+#define PREEMPTS(OLD, NEW)                                                                                       \
+  "{'actions':['preempt'],'plugins':[['priority','conformance'],['predicates']],'nodes':[{'name':'n','cpu':4}]," \
+  "'priorityClasses':{'high':1000,'low':10},'jobs':[{'name':'old','cpu':1,'priority':'low'," OLD                 \
+  "},"                                                                                                           \
+  "{'name':'new','priority':'high','phase':'Inqueue'," NEW "}]}"
+
+TEST(ToldByActions, WhomPreemptEvictsNobodyFor) {
+  const std::string told =
+      WayOfNew(PREEMPTS("'replicas':4,'running':4", "'cpu':1,'preemptionPolicy':'Never'"));
+  EXPECT_NE(told.find("Pod default/new-0 has preemptionPolicy Never: preempt evicts nobody for it."), std::string::npos) << told;
+}
+
+TEST(ToldByActions, WhereVictimsAreNotEnough) {
+  const std::string told = WayOfNew(PREEMPTS("'replicas':2,'running':2", "'cpu':5"));
+  EXPECT_NE(told.find("preempt: of 2 candidates the plugins leave 2 on 1 node, which make too little room on each."),
+            std::string::npos)
+      << told;
+  EXPECT_NE(told.find("Even without them node n has no room for pod default/new-0."), std::string::npos) << told;
 }
 
 }  // namespace
