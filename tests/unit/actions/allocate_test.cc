@@ -53,6 +53,24 @@ TEST(Allocate, PlacesGangsWholeOrNotAtAll) {
   for (const AllocateCase& c : cases) CheckAllocate(c);
 }
 
+// organizeJobWorksheet: of the sub-groups that are not ready as many go first as the job still needs; a has all that it needs.
+TEST(Allocate, SubGroupsThatAreNeededGoFirst) {
+  for (const auto& [needed, binds] : {std::pair(2, "b-0:n b-1:n"), std::pair(1, "a-2:n")}) {
+    TestWorld w(
+        "node n cpu=4\n group g min=2\n pods a 2 group=g cpu=1 on=n label.s=a\n pod a-2 group=g cpu=1 label.s=a\n"
+        "pods b 2 group=g cpu=1 label.s=b");
+    model::SubGroupPolicy& policy = w.GroupObject("g").sub_group_policy.emplace_back();
+    policy.name = "p";
+    policy.match_label_keys = {"s"};
+    policy.min_sub_groups = needed;
+    policy.sub_group_size = 2;
+    w.scenario().release = model::k1_15;
+    w.Open("priority, gang(enabledSubJobOrder=false); predicates");
+    w.Run("allocate");
+    EXPECT_EQ(w.Binds(), binds) << needed;
+  }
+}
+
 TEST(Allocate, OpensPendingGroupsWhereEnqueueIsNotConfigured) {
   CheckAllocate({"130: phase Pending becomes Inqueue", "node n cpu=1\n group g phase=Pending\n pod p group=g cpu=1", "gang", "p:n",
                  "p:Binding@n"},

@@ -113,23 +113,29 @@ TEST(ConformanceAlone, InCapacitysTierLeavesItOn) {
 // What an action tells while it works stands in the story of the job: why nobody is evicted, and for whom there would be no
 // room all the same.
 
-// All sentences of the way of the job "new", and of the victims that were looked for.
-std::string WayOfNew(const std::string& world) {
+// The job "new" of a world: all sentences of its way and of the victims that were looked for, and how many turns were taken.
+struct Way {
+  std::string told;
+  int turns = 0;
+};
+
+Way WayOfNew(const std::string& world) {
   framework::Trace trace(Everything());
   load::Loaded loaded = load::LoadText(world);
   EXPECT_TRUE(loaded.ok());
   sim::CycleOptions options;
   options.trace = &trace;
   const report::Report report = report::RunScenario(std::move(loaded.scenario), options);
-  std::string text;
+  Way way;
   const JobStory jobs(report, trace, Language::kEnglish);
   for (size_t i = 0; i < report.jobs.size(); ++i) {
     const Story story = jobs.OfJob(static_cast<int>(i));
     if (story.name != "default/new") continue;
-    for (const Link& link : story.links) text += link.text + "\n";
+    for (const Link& link : story.links) way.told += link.text + "\n";
   }
-  for (const Link& link : VictimsStory(report, trace, Language::kEnglish).OfAll().links) text += link.text + "\n";
-  return text;
+  for (const Link& link : VictimsStory(report, trace, Language::kEnglish).OfAll().links) way.told += link.text + "\n";
+  for (const framework::Record& record : trace.records()) way.turns += record.site == framework::Site::kTurn;
+  return way;
 }
 
 #define PREEMPTS(OLD, NEW)                                                                                       \
@@ -139,17 +145,30 @@ std::string WayOfNew(const std::string& world) {
   "{'name':'new','priority':'high','phase':'Inqueue'," NEW "}]}"
 
 TEST(ToldByActions, WhomPreemptEvictsNobodyFor) {
-  const std::string told =
-      WayOfNew(PREEMPTS("'replicas':4,'running':4", "'cpu':1,'preemptionPolicy':'Never'"));
+  const std::string told = WayOfNew(PREEMPTS("'replicas':4,'running':4", "'cpu':1,'preemptionPolicy':'Never'")).told;
   EXPECT_NE(told.find("Pod default/new-0 has preemptionPolicy Never: preempt evicts nobody for it."), std::string::npos) << told;
 }
 
 TEST(ToldByActions, WhereVictimsAreNotEnough) {
-  const std::string told = WayOfNew(PREEMPTS("'replicas':2,'running':2", "'cpu':5"));
+  const std::string told = WayOfNew(PREEMPTS("'replicas':2,'running':2", "'cpu':5")).told;
   EXPECT_NE(told.find("preempt: of 2 candidates the plugins leave 2 on 1 node, which make too little room on each."),
             std::string::npos)
       << told;
   EXPECT_NE(told.find("Even without them node n has no room for pod default/new-0."), std::string::npos) << told;
+}
+
+TEST(ToldByActions, WhatReclaimTakesUpAndLacks) {
+  for (const char* release : {"1.13", "1.14", "1.15"}) {
+    const Way way = WayOfNew(std::string("{'volcano':'") + release +
+                             "','actions':['reclaim'],'plugins':[['priority','conformance'],['predicates','proportion']],"
+                             "'nodes':[{'name':'n','cpu':4},{'name':'m','cpu':4}],'queues':[{'name':'q','weight':1},{'name':'r','weight':9}],'jobs':["
+                             "{'name':'old','queue':'q','cpu':1,'replicas':2,'running':2},"
+                             "{'name':'new','queue':'r','cpu':5,'phase':'Inqueue'}]}");
+    EXPECT_EQ(way.turns, 1) << release;
+    EXPECT_NE(way.told.find("Even without them node n has no room for pod default/new-0."), std::string::npos)
+        << release << "\n"
+        << way.told;
+  }
 }
 
 }  // namespace
