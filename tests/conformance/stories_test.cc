@@ -3,8 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <map>
 
 #include "core/cli/yaml.h"
@@ -86,6 +88,62 @@ TEST(EveryStory, OfTheRecordedCasesHasAnEnd) {
   for (const char* plugin : {"gang", "conformance", "priority", "proportion", "capacity", "drf", "pdb", "extender"}) {
     EXPECT_GT(verdicts[plugin], 0) << plugin;
   }
+}
+
+// A story as lines: what each link says, who decided and when, and below it its arithmetic.
+std::string Lines(const nlohmann::json& story) {
+  std::string lines = story["kind"].get<std::string>() + " " + story["name"].get<std::string>() + "\n";
+  for (const nlohmann::json& link : story["links"]) {
+    lines += "  " + link["verdict"].get<std::string>() + " " + link.value("action", "") + " " + link.value("plugin", "") + " " +
+             std::to_string(link.value("tier", 0)) + " " + std::to_string(link.value("event", 0)) + ": " +
+             link["text"].get<std::string>() + "\n";
+    for (const nlohmann::json& line : link["lines"]) lines += "    " + line["text"].get<std::string>() + "\n";
+    for (const char* more : {"groups", "rows"}) {
+      if (!link[more].empty()) lines += "    " + link[more].dump() + "\n";
+    }
+  }
+  return lines;
+}
+
+// After a change that is meant to be: PUMICE_UPDATE_STORIES=1 pumice_tests --gtest_filter='EveryStory.*WordForWord', and
+// read what git shows.
+TEST(EveryStory, OfAWorldOfEachFamilySaysTheSameWordForWord) {
+  const char* file_of_stories = PUMICE_SOURCE_DIR "/tests/conformance/stories.txt";
+  load::ReadOptions read;
+  read.yaml = cli::ParseYaml;
+  read.fill_in = false;
+  read.validate = false;
+  read.release = &model::kRecordedRelease;
+  constexpr size_t kMostLinks = 30;
+  std::string told;
+  for (const std::string& file : conformance::CaseFiles()) {
+    const std::string stem = std::filesystem::path(file).stem().string();
+    if (stem == "large" || stem == "cycles" || stem == "extender") continue;
+    std::ifstream in(file);
+    std::string line;
+    std::getline(in, line);
+    load::Loaded loaded = load::Load({{file, line}}, read);
+    ASSERT_TRUE(loaded.ok()) << file;
+    framework::Trace trace(Everything());
+    sim::CycleOptions options;
+    options.trace = &trace;
+    const report::Report report = report::RunScenario(loaded.scenario, options);
+    told += "# " + stem + "\n";
+    std::map<std::string, int> shown;  // by kind: two that are not long, and of pods those that wait or have to go
+    for (const nlohmann::json& story : StoriesOf(report, trace)) {
+      const std::string kind = story["kind"];
+      const int verdict = story["verdict"];
+      const bool is_of_interest = kind != "pod" || (verdict >= 0 && story["links"][verdict]["verdict"] == "no");
+      if (is_of_interest && story["links"].size() <= kMostLinks && shown[kind]++ < 2) told += Lines(story);
+    }
+  }
+  if (std::getenv("PUMICE_UPDATE_STORIES") != nullptr) std::ofstream(file_of_stories, std::ios::binary) << told;
+  std::ifstream in(file_of_stories, std::ios::binary);
+  const std::string before((std::istreambuf_iterator<char>(in)), {});
+  size_t differs = 0;
+  while (differs < std::min(told.size(), before.size()) && told[differs] == before[differs]) ++differs;
+  const size_t from = told.rfind('\n', differs) + 1;
+  EXPECT_TRUE(told == before) << "now: " << told.substr(from, 300) << "\nbefore: " << before.substr(std::min(from, before.size()), 300);
 }
 
 }  // namespace
