@@ -10,8 +10,10 @@
 #include <map>
 
 #include "core/cli/yaml.h"
+#include "core/explain/log.h"
 #include "core/load/load.h"
 #include "core/report/run.h"
+#include "core/report/simulation_report.h"
 #include "tests/conformance/compare.h"
 #include "tests/conformance/extender_double.h"
 #include "tests/thinned.h"
@@ -105,16 +107,28 @@ std::string Lines(const nlohmann::json& story) {
   return lines;
 }
 
-// After a change that is meant to be: PUMICE_UPDATE_STORIES=1 pumice_tests --gtest_filter='EveryStory.*WordForWord', and
-// read what git shows.
-TEST(EveryStory, OfAWorldOfEachFamilySaysTheSameWordForWord) {
+// Holds a text against a file beside this one. After a change that is meant to be: PUMICE_UPDATE_STORIES=1 pumice_tests
+// --gtest_filter='*WordForWord', and read what git shows.
+void HoldWordForWord(const std::string& name, const std::string& told) {
+  const std::string file = PUMICE_SOURCE_DIR "/tests/conformance/" + name;
+  if (std::getenv("PUMICE_UPDATE_STORIES") != nullptr) std::ofstream(file, std::ios::binary) << told;
+  std::ifstream in(file, std::ios::binary);
+  const std::string before((std::istreambuf_iterator<char>(in)), {});
+  size_t differs = 0;
+  while (differs < std::min(told.size(), before.size()) && told[differs] == before[differs]) ++differs;
+  const size_t from = told.rfind('\n', differs) + 1;
+  EXPECT_TRUE(told == before) << "now: " << told.substr(std::min(from, told.size()), 300)
+                              << "\nbefore: " << before.substr(std::min(from, before.size()), 300);
+}
+
+TEST(EveryStory, AndTheLogOfAWorldOfEachFamilyWordForWord) {
   const char* file_of_stories = PUMICE_SOURCE_DIR "/tests/conformance/stories.txt";
   load::ReadOptions read;
   read.yaml = cli::ParseYaml;
   read.fill_in = false;
   read.validate = false;
   read.release = &model::kRecordedRelease;
-  constexpr size_t kMostLinks = 30;
+  constexpr size_t kMostLinks = 30, kMostLogged = 30;
   std::string told;
   for (const std::string& file : conformance::CaseFiles()) {
     const std::string stem = std::filesystem::path(file).stem().string();
@@ -136,14 +150,42 @@ TEST(EveryStory, OfAWorldOfEachFamilySaysTheSameWordForWord) {
       const bool is_of_interest = kind != "pod" || (verdict >= 0 && story["links"][verdict]["verdict"] == "no");
       if (is_of_interest && story["links"].size() <= kMostLinks && shown[kind]++ < 2) told += Lines(story);
     }
+    told += "log\n";
+    const std::vector<std::string> log = LogLines(report, trace, 5);
+    for (size_t i = 0; i < std::min(log.size(), kMostLogged); ++i) told += "  " + log[i] + "\n";
   }
-  if (std::getenv("PUMICE_UPDATE_STORIES") != nullptr) std::ofstream(file_of_stories, std::ios::binary) << told;
-  std::ifstream in(file_of_stories, std::ios::binary);
-  const std::string before((std::istreambuf_iterator<char>(in)), {});
-  size_t differs = 0;
-  while (differs < std::min(told.size(), before.size()) && told[differs] == before[differs]) ++differs;
-  const size_t from = told.rfind('\n', differs) + 1;
-  EXPECT_TRUE(told == before) << "now: " << told.substr(from, 300) << "\nbefore: " << before.substr(std::min(from, before.size()), 300);
+  HoldWordForWord("stories.txt", told);
+}
+
+// Binds that fail, pods that start and leave late: what a simulation tells of a world of each family.
+TEST(EverySimulation, OfAWorldWordForWord) {
+  load::ReadOptions read;
+  read.yaml = cli::ParseYaml;
+  read.release = &model::kRecordedRelease;
+  model::Simulation plan;
+  plan.until = 60;
+  plan.grace = 3;
+  plan.start_delay = 2;
+  plan.bind_failure_percent = 20;
+  plan.starvation = 20;
+  plan.ping_pong = 2;
+  plan.stuck_cycles = 5;
+  std::string told;
+  for (const std::string& file : conformance::CaseFiles()) {
+    const std::string stem = std::filesystem::path(file).stem().string();
+    if (stem == "large" || stem == "extender") continue;
+    std::ifstream in(file);
+    std::string line;
+    std::getline(in, line);
+    load::Loaded loaded = load::Load({{file, line}}, read);
+    if (!loaded.ok()) continue;
+    told += "# " + stem + "\n";
+    for (const char c : report::ToJson(report::RunSimulation(std::move(loaded.scenario), plan, {}))) {
+      told += c;
+      if (c == '}') told += '\n';
+    }
+  }
+  HoldWordForWord("simulations.txt", told);
 }
 
 }  // namespace
