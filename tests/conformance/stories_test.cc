@@ -16,6 +16,7 @@
 #include "core/report/simulation_report.h"
 #include "tests/conformance/compare.h"
 #include "tests/conformance/extender_double.h"
+#include "tests/source_dir.h"
 #include "tests/thinned.h"
 #include "tests/unit/explain/recompute.h"
 #include "tests/unit/explain/story_check.h"
