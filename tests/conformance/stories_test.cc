@@ -123,7 +123,6 @@ void HoldWordForWord(const std::string& name, const std::string& told) {
 }
 
 TEST(EveryStory, AndTheLogOfAWorldOfEachFamilyWordForWord) {
-  const char* file_of_stories = PUMICE_SOURCE_DIR "/tests/conformance/stories.txt";
   load::ReadOptions read;
   read.yaml = cli::ParseYaml;
   read.fill_in = false;
