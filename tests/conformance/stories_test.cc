@@ -143,15 +143,18 @@ TEST(EveryStory, AndTheLogOfAWorldOfEachFamilyWordForWord) {
     options.trace = &trace;
     const report::Report report = report::RunScenario(loaded.scenario, options);
     told += "# " + stem + "\n";
-    std::map<std::string, int> shown;  // by kind: two that are not long, and of pods those that wait or have to go
+    std::map<std::string, int> shown;  // by kind and verdict: two that are not long, and of pods those that wait or have to go
     for (const nlohmann::json& story : StoriesOf(report, trace)) {
       const std::string kind = story["kind"];
-      const int verdict = story["verdict"];
-      const bool is_of_interest = kind != "pod" || (verdict >= 0 && story["links"][verdict]["verdict"] == "no");
-      if (is_of_interest && story["links"].size() <= kMostLinks && shown[kind]++ < 2) told += Lines(story);
+      const int at = story["verdict"];
+      const std::string verdict = at >= 0 ? story["links"][at]["verdict"].get<std::string>() : "";
+      const bool is_of_interest = (kind != "pod" || verdict != "yes") && story["links"].size() <= kMostLinks;
+      if (is_of_interest && shown[kind + verdict]++ < 2) told += Lines(story);
     }
-    told += "log\n";
     const std::vector<std::string> log = LogLines(report, trace, 5);
+    told += "log";
+    for (int level : {3, 4, 5}) told += " " + std::to_string(LogLines(report, trace, level).size());
+    told += " lines at -v 3, 4, 5\n";
     for (size_t i = 0; i < std::min(log.size(), kMostLogged); ++i) told += "  " + log[i] + "\n";
   }
   HoldWordForWord("stories.txt", told);
