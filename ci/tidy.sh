@@ -14,7 +14,7 @@ cmake -S . -B "$folder" -G Ninja -DCMAKE_BUILD_TYPE=Debug -DCMAKE_UNITY_BUILD=ON
   -DCMAKE_CXX_COMPILER_LAUNCHER= -DCMAKE_CXX_FLAGS=-stdlib=libc++ >/dev/null
 mapfile -t units < <(grep -oE '"file": "[^"]+"' "$folder/compile_commands.json" | cut -d'"' -f4 |
   grep -E "pumice_(ground|session|seldom|cli)\.dir/|/core/" | grep -F -- "${1:-}" | sort -u)
-[ ${#units[@]} -gt 0 ] || { echo "no source's path contains \"$1\"" >&2 && exit 2; }
+[ ${#units[@]} -gt 0 ] || { echo "no source's path contains \"${1:-}\"" >&2 && exit 2; }
 status=0
 printf '%s\0' "${units[@]}" | xargs -0 -n1 -P"$JOBS" clang-tidy-14 -quiet -p "$folder" >"$folder/found.txt" 2>"$folder/log.txt" || status=$?
 grep -hE "(warning|error):" "$folder/found.txt" "$folder/log.txt" | sort -u || true
