@@ -1,7 +1,8 @@
 // What ci/fuzz.sh needs besides the fuzzer: seeds made of what the repository holds already, and the counts of its runs.
 //   node ci/fuzz.mjs seeds FOLDER                      writes FOLDER/TARGET/… and FOLDER/TARGET.dict
-//   node ci/fuzz.mjs note TARGET LOG STATUS FIXED      adds a run to build/fuzz/runs.jsonl
-//   node ci/fuzz.mjs sum FILE [ARGUMENTS]              sums all runs up; prints and writes what docs/evidence/fuzz.json holds
+//   node ci/fuzz.mjs note TARGET LOG STATUS            adds a run to build/fuzz/runs.jsonl
+//   node ci/fuzz.mjs sum [--keep]                      sums these runs up; adds them to tests/fuzz/runs.tsv, of which
+//                                                      docs/evidence/fuzz.json is made
 import { execFileSync } from "node:child_process";
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -135,61 +136,69 @@ export function countsOf(log) {
   const executions = number(/stat::number_of_executed_units:\s*(\d+)/);
   const rate = number(/stat::average_exec_per_sec:\s*(\d+)/);
   const seconds = number(/Done \d+ runs in (\d+) second/) || (rate > 0 ? Math.round(executions / rate) : 0);
-  return { executions, seconds, artifact: log.match(/Test unit written to (\S+)/)?.[1] ?? "" };
+  return { executions, seconds };
 }
 
-function note(target, log, status, fixed) {
-  const counts = countsOf(readFileSync(log, "latin1"));
-  appendFileSync(
-    runs,
-    JSON.stringify({ target, ...counts, status: Number(status), fixed: Number(fixed), commit: commit() }) + "\n",
-  );
+function note(target, log, status) {
+  const { executions, seconds } = countsOf(readFileSync(log, "latin1"));
+  appendFileSync(runs, JSON.stringify({ target, executions, seconds, findings: Number(status !== "0") }) + "\n");
 }
 
+// What all runs of each target come to.
 export function sumOf(lines) {
   const targets = new Map();
-  for (const run of lines) {
-    const sum = targets.get(run.target) ?? { executions: 0, seconds: 0, found: new Set(), fixed: 0 };
-    sum.executions += run.executions;
-    sum.seconds += run.seconds;
-    if (run.status !== 0) sum.found.add(run.artifact);
-    sum.fixed = run.fixed;
-    targets.set(run.target, sum);
+  for (const { target, executions, seconds, findings } of lines) {
+    const sum = targets.get(target) ?? { target, executions: 0, seconds: 0, executionsPerSecond: 0, findings: 0 };
+    sum.executions += executions;
+    sum.seconds += seconds;
+    sum.executionsPerSecond = Math.round(sum.executions / Math.max(1, sum.seconds));
+    sum.findings += findings;
+    targets.set(target, sum);
   }
-  return [...targets].map(([target, { executions, seconds, found, fixed }]) => ({
-    target,
-    executions,
-    seconds,
-    executionsPerSecond: seconds > 0 ? Math.round(executions / seconds) : executions,
-    findings: found.size,
-    fixed,
-  }));
+  return [...targets.values()].sort((a, b) => (a.target < b.target ? -1 : 1));
 }
 
-function sum(file, inputs) {
-  const lines = readFileSync(runs, "utf8")
-    .split("\n")
-    .filter(Boolean)
-    .map((line) => JSON.parse(line));
-  const targets = sumOf(lines);
-  const evidence = {
-    date: new Date().toISOString().slice(0, 10),
-    command: `bash ci/fuzz.sh ${inputs}`.trim(),
-    commit: commit(),
-    targets,
-  };
-  writeFileSync(file, JSON.stringify(evidence, null, 2) + "\n");
-  console.log("target         executions  seconds  a second  findings  fixed");
-  for (const t of targets) {
-    const cells = [t.executions, t.seconds, t.executionsPerSecond, t.findings, t.fixed];
-    console.log(t.target.padEnd(13) + cells.map((cell, i) => String(cell).padStart([12, 9, 10, 10, 7][i])).join(""));
+const today = () => new Date().toISOString().slice(0, 10);
+const filesIn = (path) => (existsSync(path) ? readdirSync(path).length : 0);
+
+function keep(targets) {
+  const file = join(root, "tests/fuzz/runs.tsv");
+  for (const { target, executions, seconds, findings } of targets) {
+    appendFileSync(file, [today(), commit(), target, executions, seconds, findings].join("\t") + "\n");
   }
+  const [, ...rows] = read("tests/fuzz/runs.tsv").trimEnd().split("\n");
+  const kept = rows.map((row) => {
+    const [, , target, executions, seconds, findings] = row.split("\t");
+    return { target, executions: Number(executions), seconds: Number(seconds), findings: Number(findings) };
+  });
+  const evidence = {
+    date: today(),
+    command: "PUMICE_EVIDENCE=1 bash ci/fuzz.sh SECONDS",
+    commit: commit(),
+    targets: sumOf(kept).map((sum) => ({ ...sum, fixed: filesIn(join(root, "tests/fuzz/found", sum.target)) })),
+  };
+  writeFileSync(join(root, "docs/evidence/fuzz.json"), JSON.stringify(evidence, null, 2) + "\n");
+}
+
+function sum(how) {
+  const targets = sumOf(
+    readFileSync(runs, "utf8")
+      .split("\n")
+      .filter(Boolean)
+      .map((line) => JSON.parse(line)),
+  );
+  console.log("target         executions  seconds  a second  findings");
+  for (const t of targets) {
+    const cells = [t.executions, t.seconds, t.executionsPerSecond, t.findings];
+    console.log(t.target.padEnd(13) + cells.map((cell, i) => String(cell).padStart([12, 9, 10, 10][i])).join(""));
+  }
+  if (how === "--keep") keep(targets);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [command, ...rest] = process.argv.slice(2);
   if (command === "seeds") writeSeeds(rest[0]);
   else if (command === "note") note(...rest);
-  else if (command === "sum") sum(rest[0], rest[1] ?? "");
+  else if (command === "sum") sum(rest[0]);
   else process.exit(2);
 }

@@ -57,9 +57,10 @@ Binds WordsOf(const Relaxation& r) {
   if (kind == "Queue") {
     if (field.empty()) return Binds::kBindsQueueMissing;
     if (field == "status.state") return Binds::kBindsState;
-    if (field == "spec.weight") return Binds::kBindsWeight;
+    if (field == "spec.weight") return r.why == Why::kUnread ? Binds::kBindsWeightAlone : Binds::kBindsWeight;
     if (Begins(field, "spec.affinity")) return Binds::kBindsNodeGroup;
     if (Begins(field, "spec.guarantee")) return lowered ? Binds::kBindsGuaranteeOther : Binds::kBindsGuarantee;
+    if (Begins(field, "spec.deserved")) return Binds::kBindsDeserved;
     if (Begins(field, "spec.capability")) return Binds::kBindsCapability;
   }
   if (kind == "ResourceQuota") return Binds::kBindsQuota;
@@ -102,7 +103,7 @@ std::string FieldIn(const Relaxation& r) {
 // Amounts of one object are told in one sentence.
 bool IsToldTogether(Binds words) {
   return words == Binds::kBindsNodeFree || words == Binds::kBindsCapability || words == Binds::kBindsNode ||
-         words == Binds::kBindsGuarantee || words == Binds::kBindsMinResources;
+         words == Binds::kBindsGuarantee || words == Binds::kBindsDeserved || words == Binds::kBindsMinResources;
 }
 
 std::string Joined(const std::vector<std::string>& parts, Language language) {

@@ -8,7 +8,7 @@ void QueueMetrics::Set(Amount amount, const std::string& queue_name, const Resou
                        const ResourceNames& names) {
   Queue& queue = queues_[queue_name];
   std::optional<Amounts>& amounts = queue.amounts[amount];
-  if (!amounts) amounts.emplace();
+  if (!amounts) amounts = Amounts{};
   amounts->milli_cpu = value.milli_cpu();
   amounts->memory = value.memory();
   for (Dim d : names.in_order()) {

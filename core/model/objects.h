@@ -350,6 +350,7 @@ struct Namespace {
 
 // This is the scheduler's ConfigMap as yaml.v2 would resolve it: types decide (GetInt refuses 1.0).
 struct ConfigValue {
+  ConfigValue();  // a null
   // kUint is an integer above int64's range, which no getter takes.
   enum class Type : uint8_t { kNull, kBool, kInt, kUint, kFloat, kString, kList, kMap };
   Type type = Type::kNull;

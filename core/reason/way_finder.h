@@ -44,6 +44,8 @@ class WayFinder {
   void Turn();
   void Members();
   void Gates(double cost);
+  void Owed();
+  void Found();
   // How many pods of the job have to get in together after those that got a place in this turn.
   int Missing(size_t begin, size_t end) const;
   // The task and the pods of its job that would come next.
@@ -57,6 +59,7 @@ class WayFinder {
   Relaxation LessMinResources(const std::string& resource, int64_t from, int64_t to) const;
   void QueueRoom(const Record& record, const Check& check, int missing);
   void Overused(const Record& record);
+  void Deserved(int queue, const Check& check, const std::vector<const TaskInfo*>& wanted);
   // The queue's realCapability, or its deserved, has to be so much.
   void Limit(int queue, const Needs& needs, bool of_deserved);
   // Adds what raises capability where that is what limits; returns what is short of the cluster's total.

@@ -281,7 +281,38 @@ void WayFinder::Turn() {
   for (const Record& record : records_) {
     if (record.site == Site::kHunt && record.job == job && !record.verdict) Hunt(record);
   }
+  Owed();
+  Found();
   if (ways_.empty()) Members();
+}
+
+// Nobody is evicted for a pod with which its queue would have more than it is owed.
+void WayFinder::Owed() {
+  for (size_t i = 0; i < records_.size(); ++i) {
+    const Record& record = records_[i];
+    if (record.site != Site::kPreemptive || record.job != look_.job->index || record.verdict) continue;
+    size_t end = i + 1;
+    while (end < records_.size() && records_[end].site != Site::kTurn && records_[end].action == record.action) ++end;
+    SaidBy(record);
+    if (const Check* broken = BrokenOf(record)) QueueRoom(record, *broken, Missing(i, end));
+    return;
+  }
+}
+
+// The gang may be content with the places that an action found by evicting.
+void WayFinder::Found() {
+  const Record* last = nullptr;
+  for (const Record& record : records_) {
+    if (record.site != Site::kReady || record.job != look_.job->index || record.checks.empty()) continue;
+    if (ActionOf(record) != "allocate" && ActionOf(record) != "backfill") last = &record;
+  }
+  if (last == nullptr || last->verdict) return;
+  const Check& check = last->checks[0];
+  const auto there = static_cast<int64_t>(check.Number(Name::kReady) + check.Number(Name::kBestEffort) +
+                                          check.Number(Name::kPipelined));
+  if (there == 0 || there >= look_.job->min_available) return;
+  SaidBy("gang", ActionOf(*last));
+  Add({Amount("PodGroup", look_.job->uid, "spec.minMember", Unit::kOne, look_.job->min_available, there, 2.9)});
 }
 
 }  // namespace pumice::reason

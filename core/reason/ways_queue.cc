@@ -9,6 +9,7 @@
 #include "core/model/find.h"
 #include "core/reason/changes.h"
 #include "core/reason/way_finder.h"
+#include "core/report/amounts.h"
 
 namespace pumice::reason {
 
@@ -155,7 +156,31 @@ void WayFinder::QueueRoom(const Record& record, const Check& check, int missing)
       Limit(queue, needs, check.rule == Rule::kFitsDeserved);
       return;
     }
+    case Rule::kSomeWithin: {
+      const TaskInfo* task = record.task == kNone ? nullptr : TaskAt(record.task);
+      if (task != nullptr) Deserved(queue, check, Next(*task, missing));
+      return;
+    }
     default: return;
+  }
+}
+
+// One resource within what the queue deserves is enough for capacity; what is written there is what has to grow.
+void WayFinder::Deserved(int queue, const Check& check, const std::vector<const TaskInfo*>& wanted) {
+  const QueueInfo& info = *cluster_.queues[queue];
+  for (const Dim d : check.dims) {
+    if (d == kPods) continue;
+    Needs needs{{d, check.Amount(Name::kAllocated).Get(d)}};
+    for (const TaskInfo* task : wanted) needs[d] += task->resreq().Get(d);
+    Way way;
+    if (!RaiseCapability(queue, needs, &way, 0).empty()) continue;
+    const std::string& resource = names_.Name(d);
+    const Unit unit = UnitOf(resource);
+    auto now = info.queue->deserved.find(resource);
+    std::optional<int64_t> from;
+    if (now != info.queue->deserved.end()) from = InUnit(unit, now->second);
+    way.push_back(Amount("Queue", info.name, "spec.deserved." + resource, unit, from, InUnit(unit, d, needs[d]), 1.1));
+    Add(std::move(way));
   }
 }
 
@@ -271,7 +296,13 @@ void WayFinder::Limit(int queue, const Needs& needs, bool of_deserved) {
   // How much of a weight is enough is for runs to say.
   constexpr int64_t kHeavy = 65535;
   if (info.queue->weight < kHeavy) {
-    weighed.push_back(Amount("Queue", info.name, "spec.weight", Unit::kOne, info.queue->weight, kHeavy, 1.1));
+    Relaxation weight = Amount("Queue", info.name, "spec.weight", Unit::kOne, info.queue->weight, kHeavy, 1.1);
+    for (const auto& [d, amount] : more) {
+      weight.about +=
+          (weight.about.empty() ? "" : ", ") + report::Amount(numbers.deserved.Get(d), d) + " " + names_.Name(d);
+      if (info.queue->deserved.count(names_.Name(d)) != 0) weight.why = Relaxation::Why::kUnread;
+    }
+    weighed.push_back(std::move(weight));
     Add(std::move(weighed));
   }
   Add(std::move(guaranteed));

@@ -46,8 +46,8 @@ struct Named;
 
 class Sentence {
  public:
-  Sentence() = default;                         // nothing is said
-  Sentence(Diagnosis key) : key_(key) {}        // NOLINT: a key without gaps is a sentence
+  Sentence();                                   // nothing is said
+  Sentence(Diagnosis key);                      // NOLINT: a key without gaps is a sentence
   Sentence(Diagnosis key, std::vector<Named>);  // use Say, which checks the names
   // Words that are the same in every language: a name, a number, or what Volcano or Kubernetes says.
   static Sentence Verbatim(std::string text);
@@ -68,6 +68,14 @@ class Sentence {
   std::vector<Named> named_;
 };
 
+struct Named {
+  std::string_view name;
+  Sentence words;
+};
+
+inline Sentence::Sentence() = default;
+inline Sentence::Sentence(Diagnosis key) : key_(key) {}
+
 // What may fill a gap: a sentence, or words that are the same in every language.
 struct Filling {
   Filling(Sentence words) : words(std::move(words)) {}                              // NOLINT
@@ -77,11 +85,6 @@ struct Filling {
   Filling(const char* text) : words(Sentence::Verbatim(text)) {}                    // NOLINT
   template <std::integral Number>
   Filling(Number number) : words(Sentence::Verbatim(std::to_string(number))) {}  // NOLINT
-  Sentence words;
-};
-
-struct Named {
-  std::string_view name;
   Sentence words;
 };
 

@@ -41,7 +41,7 @@ TEST_P(AThread, IsAnsweredInTheFirstSentence) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Of, AThread, ::testing::ValuesIn(std::vector<Thread>{
-                                          {"1096-all-jobs-stuck", "job/b", {"queue B has weight 1; 2 would do"}},
+                                          {"1096-all-jobs-stuck", "job/b", {"queue B deserves 1.5 nvidia.com/gpu with weight 1; a weight of 2 would do"}},
                                           {"2384-no-backfilling", "job/vcjob3", {"default/vcjob2 is enqueued without having a place", "4 cpu", "backfill places only pods that ask for nothing"}},
                                           {"3332-enable-preemptable-false", "job/high-job", {"plugin gang protects", "enablePreemptable: false"}},
                                           {"3373-deadlocked", "job/one", {"the cluster has 100 nodes", "150 would do"}},
@@ -56,7 +56,7 @@ INSTANTIATE_TEST_SUITE_P(Of, AThread, ::testing::ValuesIn(std::vector<Thread>{
                                           {"4818-children-guarantee-more", "job/train", {"the queues below org have 12 cpu of guarantee together and org has 10"}},
                                           {"4947-evicted-in-a-cycle", "pod/pod1-0", {"reclaim evicted default/pod1-0", "for pod default/pod3-0", "capacity"}},
                                           {"4995-guarantee-does-not-work", "job/job-3", {"queue faked-root may have 9 cpu", "12 cpu and 12Gi memory would do"}},
-                                          {"5814-deserved-ignored", "job/serve", {"queue prod has weight 1; 2 would do"}},
+                                          {"5814-deserved-ignored", "job/serve", {"queue prod deserves 20 cpu, as proportion goes by its weight 1 and does not read spec.deserved; a weight of 2 would do"}},
                                           {"5896-conformance-above-capacity", "pod/b-7", {"conformance (tier 1) let it go", "capacity in a later tier was not asked"}},
                                       }),
                          [](const auto& info) {

@@ -1,9 +1,9 @@
-// The oracle of our own regular expressions is RE2, which is asked without its log. It refuses patterns whose program is too
-// large, where Go has no such bound.
+// RE2 is asked without its log. It refuses patterns whose program is too large, where Go has no such bound.
 #include "tests/fuzz/oracle_re2.h"
 
 #include <re2/re2.h>
 
+namespace pumice::fuzz {
 namespace {
 
 re2::RE2::Options Quiet() {
@@ -12,16 +12,19 @@ re2::RE2::Options Quiet() {
   return quiet;
 }
 
+re2::StringPiece Piece(std::string_view text) { return {text.data(), text.size()}; }
+
 }  // namespace
 
-extern "C" int PumiceRe2Takes(const char* pattern, size_t size) {
-  const re2::RE2 re2(re2::StringPiece(pattern, size), Quiet());
+std::optional<bool> Re2Takes(std::string_view pattern) {
+  const re2::RE2 re2(Piece(pattern), Quiet());
   const auto code = re2.error_code();
-  if (code == re2::RE2::ErrorPatternTooLarge || code == re2::RE2::ErrorRepeatSize) return kRe2CannotSay;
-  return re2.ok() ? 1 : 0;
+  if (code == re2::RE2::ErrorPatternTooLarge || code == re2::RE2::ErrorRepeatSize) return std::nullopt;
+  return re2.ok();
 }
 
-extern "C" int PumiceRe2Matches(const char* pattern, size_t size, const char* text, size_t text_size) {
-  const re2::RE2 re2(re2::StringPiece(pattern, size), Quiet());
-  return re2::RE2::PartialMatch(re2::StringPiece(text, text_size), re2) ? 1 : 0;
+bool Re2Matches(std::string_view pattern, std::string_view text) {
+  return re2::RE2::PartialMatch(Piece(text), re2::RE2(Piece(pattern), Quiet()));
 }
+
+}  // namespace pumice::fuzz

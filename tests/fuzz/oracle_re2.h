@@ -1,11 +1,14 @@
-// RE2 behind C functions: Debian's was compiled with another C++ library than the fuzzer.
+// The oracle of our own regular expressions is RE2, where the fuzzer is built.
 #pragma once
 
-#include <cstddef>
+#include <optional>
+#include <string_view>
 
-constexpr int kRe2CannotSay = -1;
+namespace pumice::fuzz {
 
-// Whether RE2 takes the pattern, 0 or 1; or kRe2CannotSay for one that is too large for RE2 alone.
-extern "C" int PumiceRe2Takes(const char* pattern, size_t size);
+// Whether RE2 takes the pattern; nothing is said of one that is too large for RE2 alone.
+std::optional<bool> Re2Takes(std::string_view pattern);
 // Whether the text holds a match of a pattern that it takes.
-extern "C" int PumiceRe2Matches(const char* pattern, size_t size, const char* text, size_t text_size);
+bool Re2Matches(std::string_view pattern, std::string_view text);
+
+}  // namespace pumice::fuzz

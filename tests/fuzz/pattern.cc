@@ -22,13 +22,13 @@ bool OneKnowsIt(std::string_view pattern) {
 }
 
 void AskRe2(const std::string& pattern, const std::optional<Regexp>& ours, const std::vector<std::string_view>& texts) {
-  const int theirs = PumiceRe2Takes(pattern.data(), pattern.size());
-  if (theirs == kRe2CannotSay) return;
-  Hold(theirs == ours.has_value(), "RE2 " + std::string(theirs ? "takes" : "refuses") + " the pattern " + pattern);
+  const std::optional<bool> theirs = Re2Takes(pattern);
+  if (!theirs) return;
+  Hold(*theirs == ours.has_value(), "RE2 " + std::string(*theirs ? "takes" : "refuses") + " the pattern " + pattern);
   if (!ours) return;
   for (const std::string_view text : texts) {
     if (FirstInvalidUtf8(text) != std::string_view::npos) continue;
-    const bool match = PumiceRe2Matches(pattern.data(), pattern.size(), text.data(), text.size()) != 0;
+    const bool match = Re2Matches(pattern, text);
     Hold(match == ours->Matches(text), "RE2 says " + std::string(match ? "yes" : "no") + " to " + pattern);
   }
 }

@@ -329,6 +329,7 @@ test("a text that is not small is written down as the tab is left, and a reload 
 test("a draft is taken where it is newer than the address, and a link that is followed is taken as it is", async () => {
   const b = browser();
   const hash = await encode({ name: "n", text: "old", step: 3 });
+  const before = await encode({ name: "n", text: "oldest" });
   const later = await encode({ name: "n", text: "newest" });
   const tab = new Memory();
   const draft = {
@@ -338,7 +339,7 @@ test("a draft is taken where it is newer than the address, and a link that is fo
     time: 1,
     sharing: "ask" as const,
     versions: ["v"],
-    address: hash,
+    addresses: [before, hash],
   };
   setDraft(tab, draft);
   const stores: Stores = {
@@ -353,9 +354,29 @@ test("a draft is taken where it is newer than the address, and a link that is fo
     return [text, id === "mine", sharing, shared?.step];
   };
   assert.deepEqual(await of(hash, "mine"), ["new", true, "ask", 3]);
+  assert.deepEqual(
+    await of(before, "mine"),
+    ["new", true, "ask", undefined],
+    "the browser had not heard of the last address",
+  );
   assert.deepEqual(await of(hash, null), ["old", false, "free", 3]);
   assert.deepEqual(await of(later, "mine"), ["newest", true, "free", undefined]);
   assert.deepEqual(await of("", "mine"), ["new", true, "ask", undefined]);
+});
+
+test("a reload at an address that the page has just replaced shows what was typed", async () => {
+  const b = browser();
+  const one = await new Tab(b).open();
+  const links = await Promise.all(["one", "two"].map((text) => encode({ name: "", text })));
+  one.type("one");
+  one.hash = links[0]!;
+  one.type("two");
+  await until(b.shelf.texts, ["two"]);
+  one.hash = links[1]!;
+  one.leave();
+  const again = new Tab(b, one.tab, one.state);
+  again.hash = links[0]!;
+  assert.equal((await again.open()).store.get().text, "two");
 });
 
 test("where the browser was killed the large store has the newest, and the tab goes on with it", async () => {

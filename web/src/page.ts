@@ -150,7 +150,7 @@ export async function startPage(): Promise<void> {
       time: Date.now(),
       versions,
     };
-    setDraft(stores.tab, { ...draft, address: location.hash });
+    setDraft(stores.tab, { ...draft, addresses: [location.hash] });
   });
 
   // Files and pastes are taken in, and paper has its styles, from the first result on, or a little later where there is none.

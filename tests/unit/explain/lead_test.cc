@@ -77,6 +77,29 @@ TEST(Lead, NamesWhoProtectsAndWhoseGangIsKept) {
             "some go.");
 }
 
+// A gang that needs more than its queue deserves: reclaim finds room for as many as that, and gives all of it back.
+TEST(Lead, NamesWhatItsQueueIsOwed) {
+  const auto world = [](const std::string& plugin, const std::string& a, const std::string& b, const std::string& jobs) {
+    return "{'actions':'enqueue, allocate, reclaim','plugins':[['priority','gang','conformance'],['predicates','" + plugin +
+           "','nodeorder']],'nodes':[{'name':'n','count':2,'cpu':4}],'queues':[{'name':'a'" + a + "},{'name':'b'" + b +
+           "}],'jobs':[{'name':'ra','replicas':8,'cpu':1,'queue':'a','running':8}," + jobs + "]}";
+  };
+  const std::string five = "{'name':'jb','replicas':5,'minMember':5,'cpu':1,'queue':'b'}";
+  const std::string reserved = " With that it gets a reservation and waits for what leaves the node.";
+  const Story by_weight = ToldOf(world("proportion", "", "", five), "job/jb");
+  EXPECT_EQ(by_weight.text, "default/jb waits: queue b deserves 4 cpu with weight 1; a weight of 2 would do." + reserved);
+  EXPECT_EQ(ToldOf(world("proportion", "", ",'deserved':{'cpu':6}", five), "job/jb").text,
+            "default/jb waits: queue b deserves 4 cpu, as proportion goes by its weight 1 and does not read spec.deserved; a weight of 2 "
+            "would do." +
+                reserved);
+  const Story written = ToldOf(world("capacity", ",'deserved':{'cpu':4}", ",'deserved':{'cpu':4}", five), "job/jb");
+  EXPECT_EQ(written.text, "default/jb waits: queue b deserves 4 cpu, and reclaim takes back no more for it; 5 would do." + reserved);
+  ASSERT_FALSE(written.others.empty());
+  EXPECT_EQ(written.others[0], "Or: gang places at least 5 of its pods at once (spec.minMember); 4 would get in.");
+  EXPECT_EQ(ToldOf(world("capacity", ",'deserved':{'cpu':8}", "", "{'name':'jb','replicas':2,'minMember':2,'cpu':1,'queue':'b'}"), "job/jb").text,
+            "default/jb waits: queue b deserves 0 cpu, and reclaim takes back no more for it; 2 would do." + reserved);
+}
+
 TEST(Lead, OfAPodIsThatOfItsJob) {
   EXPECT_EQ(ToldOf(kTwoThings, "pod/j-0").text, ToldOf(kTwoThings, "job/j").text);
 }

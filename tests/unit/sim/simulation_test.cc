@@ -249,6 +249,38 @@ TEST(Marks, AreFewHoweverLongItTakes) {
   EXPECT_EQ(count, 100'000);
 }
 
+TEST(Marks, AreEachAMomentWhileTheyAreFew) {
+  sim::Marks marks;
+  for (size_t at = 0; at < sim::Marks::kMost; ++at) marks.Add({static_cast<int64_t>(at), sim::Mark::Kind::kFinished, "default/j", "", 1});
+  EXPECT_EQ(marks.All().size(), sim::Marks::kMost);
+}
+
+// The pods of each copy are called after it, as events and failing binds name them.
+TEST(Simulation, ACopysPodsHaveItsName) {
+  const json report = Simulated(WithJob(
+      BaseScenario(), R"({"name": "many", "queue": "q", "cpu": 1, "duration": "20s", "arrive": {"every": "10s", "count": 3}})",
+      R"({"until": "1m", "failingBinds": ["default/many-1-0"]})"));
+  std::vector<int> failed;
+  for (const json& mark : report["marks"]) {
+    if (mark["kind"] == "bind-failed") failed.push_back(mark["at"]);
+  }
+  EXPECT_EQ(failed, std::vector<int>{10});
+}
+
+// A node that comes back stands where it stood.
+TEST(WorldAt, HasItsNodesInTheirOrder) {
+  const json scenario = json::parse(R"({"actions": ["allocate"], "plugins": ["priority"], "queues": [{"name": "q", "weight": 1}],
+    "nodes": [{"name": "n", "count": 4, "cpu": 1, "memory": "1Gi"}],
+    "simulate": {"until": "30s", "events": [{"at": "5s", "node": "n-1", "do": "remove"}, {"at": "10s", "node": "n-1", "do": "add"}]}})");
+  const auto nodes = [text = scenario.dump()](int64_t cycle) {
+    std::vector<std::string> names;
+    for (const json& node : json::parse(WorldAt({{"s.json", text}}, {}, std::nullopt, cycle).json)["nodes"]) names.push_back(node["name"]);
+    return names;
+  };
+  EXPECT_EQ(nodes(7), (std::vector<std::string>{"n-0", "n-2", "n-3"}));
+  EXPECT_EQ(nodes(12), (std::vector<std::string>{"n-0", "n-1", "n-2", "n-3"}));
+}
+
 // The world at a cycle, run for itself, decides what that cycle decided.
 TEST(WorldAt, DecidesTheSameAgain) {
   // q1's pod is larger than what q1 deserves: it goes and comes back (examples/eviction-ping-pong).

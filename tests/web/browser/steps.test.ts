@@ -591,7 +591,7 @@ test("the run as Markdown and as a report", async () => {
   const more = await markdown(/#### job/);
   assert.match(
     more,
-    /#### job default\/a: default\/a waits: queue A has weight 2; 3 would do\.\n\n1\. ✓ gang finds the job valid\. \(allocate · gang · tier 1\)/,
+    /#### job default\/a: default\/a waits: queue A deserves [0-9.]+ cpu with weight 2; a weight of 3 would do\.\n\n1\. ✓ gang finds the job valid\. \(allocate · gang · tier 1\)/,
   );
   assert.match(
     more,

@@ -13,10 +13,11 @@ export interface Saved {
   versions: string[];
 }
 
-// A tab's own text. The address holds it, too, unless that was still to follow: a text that was written while the address
-// was the one named here is at least as new as what the address says.
+// A tab's own text. The address holds it, too, unless that was still to follow: this text is at least as new as what any of
+// these addresses says. They are the tab's own and the one before it, as a browser may reload a page at an address that
+// the page has just replaced.
 export interface Draft extends Saved {
-  address: string;
+  addresses: string[];
 }
 
 export type Newest = Omit<Saved, "text"> & { text?: string }; // without a text that is not small
@@ -39,9 +40,9 @@ export function checked(value: unknown): Newest | null {
 export function draftOf(tab: Storage, id: string | null): Draft | null {
   const value = read(tab, DRAFT);
   const saved = checked(value);
-  const address = (value as { address?: unknown } | null)?.address;
-  if (saved?.text === undefined || saved.id !== id || !isText(address)) return null;
-  return { ...saved, text: saved.text, address };
+  const addresses = (value as { addresses?: unknown } | null)?.addresses;
+  if (saved?.text === undefined || saved.id !== id) return null;
+  return { ...saved, text: saved.text, addresses: Array.isArray(addresses) ? addresses.filter(isText) : [] };
 }
 
 // False where it does not fit: an older text must not stay in its place.

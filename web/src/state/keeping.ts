@@ -50,7 +50,11 @@ export function installKeeping(
     const { name, text, sharing } = store.get();
     return { id, name, text, sharing, time: Date.now(), versions: written.get(id) ?? [] };
   };
-  const draft = (saved: Saved) => setDraft(stores.tab, { ...saved, address: address() });
+  let addresses = [address()];
+  const draft = (saved: Saved) => {
+    if (address() !== addresses.at(-1)) addresses = [...addresses.slice(-1), address()];
+    return setDraft(stores.tab, { ...saved, addresses });
+  };
 
   const losing = async (saved: Saved, error: unknown) => {
     written.set(saved.id, written.get(saved.id)?.filter((version) => version !== saved.versions.at(-1)) ?? []);

@@ -26,7 +26,7 @@ export async function opening(hash: string, stores: Stores, was: unknown = null)
   const known = typeof was === "string" && was ? was : null;
   const draft = draftOf(stores.tab, known);
   if (decoded?.ok) {
-    const mine = draft?.address === hash ? draft : null;
+    const mine = draft?.addresses.includes(hash) ? draft : null;
     const shared = mine ? { ...decoded.shared, name: mine.name, text: mine.text } : decoded.shared;
     return {
       name: shared.name,
