@@ -147,7 +147,7 @@ void CommandLine::AddReading() {
             [unblock](std::ostream& out, std::ostream& err) { return RunUnblock(*unblock, out, err); });
   app->add_option("FILE... OBJECT", unblock->arguments, "YAML or JSON, and at the end job/NAME or pod/NAME")
       ->required()
-      ->expected(2, 1000);
+      ->expected(1, 1000);
   AddJson(app, &unblock->json);
   app->add_option("--change", unblock->change, "Print the objects of the suggestion of this number, for whatif --apply")
       ->check(CLI::Range(1, 100));

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cstring>
+#include <filesystem>
 #include <ostream>
 #include <set>
 #include <string>
@@ -77,10 +78,10 @@ void PrintWay(const Story& story, size_t width, std::ostream& out) {
 }
 
 // The lead first, then what else would do, once, and what led to it. The way there is folded where the lead can stand
-// without it: of a job and of a pod.
+// without it: of a job, of a pod and of all evictions.
 void PrintStory(const Story& story, const ExplainCommand& command, size_t width, std::ostream& out) {
   out << story.kind << (story.name.empty() ? "" : " " + story.name) << "\n";
-  const bool folds = story.kind == "job" || story.kind == "pod";
+  const bool folds = story.kind == "job" || story.kind == "pod" || story.kind == "victims";
   const size_t told_others = command.way ? story.others.size() : std::min<size_t>(1, story.others.size());
   if (folds) {
     const Verdict verdict = story.reasons != nullptr ? Verdict::kNo
@@ -127,6 +128,14 @@ int RunExplain(const ExplainCommand& command, std::ostream& out, std::ostream& e
   if (object.empty() && files.size() > 1 && is_object(files.back())) {
     object = files.back();
     files.pop_back();
+  }
+  std::error_code none;
+  if (const std::string& last = files.back(); object.empty() && files.size() > 1 &&
+                                              last.find_first_of("./\\") == std::string::npos && last != "-" &&
+                                              !std::filesystem::exists(last, none)) {
+    err << "explain: " << last << " is no file; of an object write its kind, too: job/" << last << ", pod/" << last
+        << " or queue/" << last << "\n";
+    return kBadInput;
   }
   // An object may also be written as Kubernetes writes it.
   if (const size_t slash = object.find('/'); slash != std::string::npos) {

@@ -41,7 +41,11 @@ EM_JS(char*, HostCommit, (), {
 });
 
 EM_JS(int, HostIsTerminal, (int file), { return require("tty").isatty(file) ? 1 : 0; });
-EM_JS(int, HostColumns, (int file), { return (file === 1 ? process.stdout.columns : process.stderr.columns) || 0; });
+// A pipe is left alone: once process.stdout is there, writes to it no longer wait for who reads, and fail.
+EM_JS(int, HostColumns, (int file), {
+  if (!require("tty").isatty(file)) return 0;
+  return (file === 1 ? process.stdout.columns : process.stderr.columns) || 0;
+});
 
 // clang-format on
 

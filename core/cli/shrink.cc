@@ -5,6 +5,7 @@
 #include <chrono>
 #include <nlohmann/json.hpp>
 #include <ostream>
+#include <set>
 
 #include "core/cli/commands.h"
 #include "core/cli/input.h"
@@ -124,6 +125,25 @@ std::string Call(const Result& result) {
   }
 }
 
+// What a cluster asks for besides: the namespaces, and an image of each container.
+shrink::Json ForACluster(const shrink::Json& documents) {
+  std::set<std::string> there = {"", "default", "kube-system"};
+  shrink::Json all = shrink::Json::array();
+  for (shrink::Json object : documents) {
+    const std::string ns = shrink::TextAt(object, {"metadata", "namespace"}), kind = object.value("kind", "");
+    if (kind == "Namespace") there.insert(shrink::TextAt(object, {"metadata", "name"}));
+    if (there.insert(ns).second) {
+      all.push_back({{"apiVersion", "v1"}, {"kind", "Namespace"}, {"metadata", {{"name", ns}}}});
+    }
+    for (const char* list : {"initContainers", "containers"}) {
+      if (kind != "Pod" || !object["spec"].contains(list)) continue;
+      for (shrink::Json& container : object["spec"][list]) container.emplace("image", "registry.k8s.io/pause:3.10");
+    }
+    all.push_back(std::move(object));
+  }
+  return all;
+}
+
 // Volcano's .github/ISSUE_TEMPLATE/bug_report.yaml has these headings.
 std::string BugReport(const Result& result, const std::string& yaml, const std::string& happens) {
   const Claim& claim = result.claim;
@@ -191,7 +211,8 @@ int RunShrink(const ShrinkCommand& command, std::ostream& out, std::ostream& err
   }
   RunOptions options = input->options;
   options.release = nullptr;  // the text says it
-  const std::string objects = WriteYaml(DocumentsOf(result.draft));
+  const shrink::Json documents = DocumentsOf(result.draft);
+  const std::string objects = WriteYaml(command.output == "report" ? ForACluster(documents) : documents);
   if (!Shows({{"small.yaml", objects}}, result, options)) {
     err << "error: what was found does not show it once it is written: please report this, with the input\n";
     return kBadInput;

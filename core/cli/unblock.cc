@@ -15,6 +15,14 @@ namespace pumice::cli {
 
 int RunUnblock(const UnblockCommand& command, std::ostream& out, std::ostream& err) {
   const std::string object = command.arguments.back();
+  if (command.arguments.size() < 2) {
+    err << "unblock: "
+        << (object.rfind("job/", 0) == 0 || object.rfind("pod/", 0) == 0
+                ? "FILE is missing: write the file before " + object
+                : "the object is missing: write job/NAME or pod/NAME after " + object)
+        << "\n";
+    return kBadInput;
+  }
   if (object.rfind("job/", 0) != 0 && object.rfind("pod/", 0) != 0) {
     err << "unblock: the last argument is job/NAME or pod/NAME, not " << object << "\n";
     return kBadInput;

@@ -12,16 +12,39 @@
 namespace pumice::explain {
 
 using framework::Check;
+using framework::Event;
+using framework::EventKind;
 using framework::Record;
 using framework::Site;
+
+namespace {
+
+// So many searches are told step by step and so many sentences said, and so many that were undone are there as data.
+constexpr size_t kMostTold = 40, kMostUndone = 50;
+
+}  // namespace
 
 Story VictimsStory::OfAll() const {
   Story story;
   story.kind = "victims";
-  const std::vector<Funnel> funnels = Funnels();
-  story.links = LinksOf(funnels, kNone, actions::HuntRecorder::kMostFruitless);
+  std::vector<Funnel> funnels = Funnels();
+  size_t undone = 0;
   for (const Funnel& funnel : funnels) {
-    if (funnel.evicted != nullptr) story.evictions.push_back(DataOf(funnel));
+    if (funnel.evicted != nullptr && (funnel.stands || ++undone <= kMostUndone))
+      story.evictions.push_back(DataOf(funnel));
+  }
+  story.why = WhoWent();
+  // Where somebody went, what came to nothing is told by the stories of the jobs that it was for.
+  const size_t all = funnels.size();
+  if (!story.why.empty()) {
+    const auto undone_or_nobody = [](const Funnel& funnel) { return !funnel.stands; };
+    funnels.erase(std::remove_if(funnels.begin(), funnels.end(), undone_or_nobody), funnels.end());
+  }
+  funnels.resize(std::min(funnels.size(), kMostTold));
+  story.links = LinksOf(funnels, kNone, actions::HuntRecorder::kMostFruitless);
+  if (funnels.size() < all) {
+    story.links.push_back(
+        Plain(Reason::kVictimsMore, Verdict::kInfo).With("more", std::to_string(all - funnels.size())));
   }
   size_t evicted = 0;
   for (const sim::Operation& o : report.world->operations()) evicted += o.kind == sim::Operation::Kind::kEvict;
@@ -37,6 +60,48 @@ Story VictimsStory::OfAll() const {
   story.verdict = static_cast<int>(story.links.size());
   story.links.push_back(std::move(end));
   return Finish(std::move(story));
+}
+
+// Who left for good, by the action, for whom, and from which queue, a sentence each.
+std::vector<std::string> VictimsStory::WhoWent() const {
+  struct Group {
+    std::string action;
+    int evictor;
+    std::string from;
+    std::vector<std::string> pods;
+  };
+  std::vector<Group> groups;
+  std::string action;
+  for (const Event& event : report.record.events) {
+    if (event.kind == EventKind::kAction) action = event.text;
+    if (event.kind != EventKind::kEvicted) continue;
+    const JobInfo* job = cluster.facts[event.task].job;
+    const std::string from = job == nullptr ? "-" : job->queue->name;
+    auto group = std::find_if(groups.begin(), groups.end(), [&](const Group& g) {
+      return g.action == action && g.evictor == event.by.job && g.from == from;
+    });
+    if (group == groups.end()) group = groups.insert(groups.end(), {action, event.by.job, from, {}});
+    group->pods.push_back(PodName(event.task));
+  }
+  std::vector<std::string> sentences;
+  for (const Group& group : groups) {
+    words::Told told = {{"action", group.action},
+                        {"evicted", std::to_string(group.pods.size())},
+                        {"from", group.from},
+                        {"pods", Listed(group.pods, 8)}};
+    const bool for_job = group.evictor != kNone;
+    if (for_job) {
+      told.emplace_back("job", JobName(group.evictor));
+      told.emplace_back("queue", cluster.jobs[group.evictor]->queue->name);
+    }
+    sentences.push_back(Say(for_job ? Reason::kVictimsFor : Reason::kVictimsForNobody, told, language));
+  }
+  if (sentences.size() > kMostTold) {
+    const std::string more = std::to_string(sentences.size() - kMostTold);
+    sentences.resize(kMostTold);
+    sentences.push_back(Say(Reason::kVictimsForMore, {{"more", more}}, language));
+  }
+  return sentences;
 }
 
 std::vector<Funnel> VictimsStory::Funnels() const { return FunnelsOf(trace, report.record.events); }

@@ -27,6 +27,7 @@ class VictimsStory : public Maker {
   std::string OrderText(const framework::Precedence& precedence) const;
 
  private:
+  std::vector<std::string> WhoWent() const;
   Link Candidates(const Funnel& funnel) const;
   Link Plugin(const Record& record) const;
   Link NoRoom(const Record& record) const;

@@ -3,6 +3,8 @@
 
 namespace pumice::model {
 
+ConfigValue::ConfigValue() = default;
+
 const ConfigValue* ConfigValue::Find(const std::string& key) const {
   for (auto it = map.rbegin(); it != map.rend(); ++it) {
     if (it->first == key) return &it->second;

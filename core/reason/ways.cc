@@ -312,7 +312,7 @@ void WayFinder::Found() {
                                           check.Number(Name::kPipelined));
   if (there == 0 || there >= look_.job->min_available) return;
   SaidBy("gang", ActionOf(*last));
-  Add({Amount("PodGroup", look_.job->uid, "spec.minMember", Unit::kOne, look_.job->min_available, there, 2.9)});
+  Add({Amount("PodGroup", look_.job->uid, "spec.minMember", Unit::kOne, look_.job->min_available, there, 1.5)});
 }
 
 }  // namespace pumice::reason

@@ -152,6 +152,18 @@ TEST_F(ShrinkCommandTest, KeepsADifferenceOfReleasesWithItsCause) {
   }
 }
 
+// The report says `kubectl apply`: a cluster takes no pod without an image, and no object of a namespace that is not there.
+TEST_F(ShrinkCommandTest, AReportsObjectsAreWhatAClusterTakes) {
+  const std::string file = Write("nodes: [{name: n, cpu: 1}]\njobs: [{name: j, namespace: team, cpu: 2}]\n");
+  const Output report = Call({"shrink", file, "--keep", "job/team/j waits", "-o", "report"});
+  ASSERT_EQ(report.code, 0) << report.err;
+  const size_t space = report.out.find("kind: Namespace\n"), pod = report.out.find("kind: Pod\n");
+  ASSERT_NE(pod, std::string::npos) << report.out;
+  EXPECT_LT(space, pod) << report.out;
+  EXPECT_EQ(Count(report.out, "kind: Namespace\n"), 1u) << report.out;
+  EXPECT_EQ(Count(report.out, "registry.k8s.io/pause"), Count(report.out, "kind: Pod\n")) << report.out;
+}
+
 TEST_F(ShrinkCommandTest, SaysWhatIsWrongWithAClaim) {
   const std::string file = Write(kQuotedFalse);
   const auto says = [&](const std::string& claim, int code, const std::string& words) {

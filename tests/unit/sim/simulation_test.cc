@@ -258,7 +258,7 @@ TEST(Marks, AreEachAMomentWhileTheyAreFew) {
 // The pods of each copy are called after it, as events and failing binds name them.
 TEST(Simulation, ACopysPodsHaveItsName) {
   const json report = Simulated(WithJob(
-      BaseScenario(), R"({"name": "many", "queue": "q", "cpu": 1, "duration": "20s", "arrive": {"every": "10s", "count": 3}})",
+      BaseScenario(), R"({"name": "many", "queue": "q", "cpu": 1, "duration": "20s", "arrive": {"every": "10s", "first": "0s", "count": 3}})",
       R"({"until": "1m", "failingBinds": ["default/many-1-0"]})"));
   std::vector<int> failed;
   for (const json& mark : report["marks"]) {
@@ -273,8 +273,11 @@ TEST(WorldAt, HasItsNodesInTheirOrder) {
     "nodes": [{"name": "n", "count": 4, "cpu": 1, "memory": "1Gi"}],
     "simulate": {"until": "30s", "events": [{"at": "5s", "node": "n-1", "do": "remove"}, {"at": "10s", "node": "n-1", "do": "add"}]}})");
   const auto nodes = [text = scenario.dump()](int64_t cycle) {
+    const json world = json::parse(WorldAt({{"s.json", text}}, {}, std::nullopt, cycle).json);
     std::vector<std::string> names;
-    for (const json& node : json::parse(WorldAt({{"s.json", text}}, {}, std::nullopt, cycle).json)["nodes"]) names.push_back(node["name"]);
+    for (const json& object : world["objects"]) {
+      if (object["kind"] == "Node") names.push_back(object["metadata"]["name"]);
+    }
     return names;
   };
   EXPECT_EQ(nodes(7), (std::vector<std::string>{"n-0", "n-2", "n-3"}));

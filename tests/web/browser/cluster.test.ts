@@ -100,11 +100,13 @@ test("after pasting, the next cycle's headline is said, and goes with the first 
   await page.screenshot({ path: `${SHOTS}cluster-headline.png` });
   await said.getByRole("button", { name: "All evictions" }).click();
   await page.locator('.why .segm [aria-pressed="true"]').getByText("All evictions").waitFor();
-  await page
-    .locator(".story")
-    .getByText(/nightly-\d+/)
-    .first()
-    .waitFor({ state: "attached" });
+  // A row for each that went, in sight: the pod, its job and queue, for whom, by which action.
+  const went = page.locator(".went tbody tr");
+  await went.first().waitFor();
+  assert.match(await went.first().innerText(), /ml\/nightly-\d+\s+ml\/nightly\s+batch\s+\S+\/\S+\s+(reclaim|preempt)/);
+  assert.equal(await went.count(), Number((await page.locator(".story .verdict").innerText()).match(/\d+/)![0]));
+  await page.locator(".story .searches > summary").click();
+  await page.locator(".searches .link-row").first().waitFor();
   await said.waitFor({ state: "hidden" });
   await paste(page);
   await said.waitFor();

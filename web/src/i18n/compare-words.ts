@@ -15,6 +15,7 @@ const en = {
   spared: "No longer evicted",
   forWhom: "for whom",
   nobody: "nobody",
+  andMore: "And {n} more: the events have them all.",
   narrowed:
     "Lists and pictures hold what is chosen above the timeline; the sentence, the numbers and the change are of all.",
   action: "action",
@@ -73,6 +74,7 @@ const zh: Record<CompareKey, string> = {
   spared: "不再被驱逐",
   forWhom: "为了谁",
   nobody: "无",
+  andMore: "还有 {n} 个，见事件列表。",
   narrowed: "列表与图只含时间轴上方所选的范围；结论、数字与所作的更改针对全部。",
   action: "动作",
   pod: "Pod",

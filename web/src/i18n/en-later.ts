@@ -154,6 +154,7 @@ export const enLater = {
   likeNodes: "{n} alike",
   eachNode: "Each of {n} nodes like {name}",
   passed: "{n} gates let it through",
+  searches: "How they were chosen, step by step",
   fixIt: "Fix it",
   fixAll: "Fix all {n}",
   eachOfThese: "each of the {n}",

@@ -11,6 +11,7 @@ import { stepTo } from "../../../state/state.ts";
 import type { App } from "../../parts/app.ts";
 import { tableView } from "../../parts/table.ts";
 import { evictionView } from "./eviction.ts";
+import { wentView } from "./went.ts";
 
 const SIGNS: Record<StoryLine["op"], string> = { "<=": "≤", ">=": "≥", "<": "<", ">": ">", "=": "=" };
 const MARKS = { yes: "✓", no: "✕", wait: "…", info: "·" } as const;
@@ -153,15 +154,24 @@ export function storyView(app: App, timeline: Timeline, told: Story): VNode {
         story.text,
       ),
       // What would do as well, or what led to it.
-      ...[...(story.others ?? []), ...(story.why ?? [])].map((text, i) =>
+      // Who went stands in a table.
+      ...(story.kind === "victims" ? [] : [...(story.others ?? []), ...(story.why ?? [])]).map((text, i) =>
         h("p", { class: "led", key: `led${i}` }, text),
       ),
     ),
+    story.kind === "victims" ? wentView(app, timeline.report) : null,
     // Of a pod the first search is the one that settled it.
     ...(story.kind === "pod" ? (story.evictions ?? []) : []).map((e, i) =>
       evictionView(app, timeline.report, e, told.evictions![i]!, i === 0),
     ),
-    h("ol", { class: "chain" }, open ? story.links.map((_, i) => link(i)) : folded(story, link)),
+    story.kind === "victims"
+      ? h(
+          "details",
+          { class: "searches" },
+          h("summary", null, t("searches")),
+          h("ol", { class: "chain" }, ...story.links.map((_, i) => link(i))),
+        )
+      : h("ol", { class: "chain" }, open ? story.links.map((_, i) => link(i)) : folded(story, link)),
   );
 }
 
