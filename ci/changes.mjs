@@ -1,11 +1,15 @@
-// The table of what changed between releases of Volcano, in docs/fidelity.md, is made of the engine's own rows:
-//   node ci/changes.mjs          writes it
+// The table of what changed between releases of Volcano, in docs/fidelity.md and docs/zh/fidelity.md, is made of the engine's own rows:
+//   node ci/changes.mjs          writes both
 // A test (tests/layers/changes.test.mjs) says where it is not what this would write.
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const ROWS = fileURLToPath(new URL("../core/model/release_changes.inc", import.meta.url));
-const DOCUMENT = fileURLToPath(new URL("../docs/fidelity.md", import.meta.url));
+export const DOCUMENTS = { en: "docs/fidelity.md", zh: "docs/zh/fidelity.md" };
+const HEADS = {
+  en: "| since | change | what a user sees | in | commit |",
+  zh: "| 自 | 改动 | 用户看到什么 | 文件 | 提交 |",
+};
 const BEGIN = "<!-- made by ci/changes.mjs -->\n\n";
 const END = "\n<!-- end -->\n";
 
@@ -33,28 +37,28 @@ export function changesOf(source) {
   return changes;
 }
 
-function tableOf(changes) {
+function tableOf(changes, language) {
   const cell = (text) => text.replaceAll("|", "\\|");
   const rows = changes.map(
-    ({ since, name, en, go, commit }) => `| ${since} | ${name} | ${cell(en)} | \`${go}\` | ${commit} |\n`,
+    ({ since, name, go, commit, ...texts }) =>
+      `| ${since} | ${name} | ${cell(texts[language])} | \`${go}\` | ${commit} |\n`,
   );
-  return `| since | change | what a user sees | in | commit |\n|---|---|---|---|---|\n${rows.join("")}`;
+  return `${HEADS[language]}\n|---|---|---|---|---|\n${rows.join("")}`;
 }
 
 // The document with its table as it should be.
-export function withTable(document, changes) {
+export function withTable(document, changes, language) {
   const from = document.indexOf(BEGIN);
   const to = document.indexOf(END);
-  if (from < 0 || to < from) throw new Error(`${DOCUMENT} lacks the lines ${BEGIN}and ${END}`);
-  return document.slice(0, from + BEGIN.length) + tableOf(changes) + document.slice(to);
+  if (from < 0 || to < from) throw new Error(`${DOCUMENTS[language]} lacks the lines ${BEGIN}and ${END}`);
+  return document.slice(0, from + BEGIN.length) + tableOf(changes, language) + document.slice(to);
 }
 
-export const read = () => ({
-  changes: changesOf(readFileSync(ROWS, "utf8")),
-  document: readFileSync(DOCUMENT, "utf8"),
-});
+const pathOf = (language) => fileURLToPath(new URL(`../${DOCUMENTS[language]}`, import.meta.url));
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { changes, document } = read();
-  writeFileSync(DOCUMENT, withTable(document, changes));
-}
+export const readChanges = () => changesOf(readFileSync(ROWS, "utf8"));
+export const readDocument = (language) => readFileSync(pathOf(language), "utf8");
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  for (const language of Object.keys(DOCUMENTS))
+    writeFileSync(pathOf(language), withTable(readDocument(language), readChanges(), language));

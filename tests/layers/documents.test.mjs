@@ -2,14 +2,17 @@
 // link leads somewhere, and every source that a document names is there.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const read = (path) => readFileSync(join(root, path), "utf8");
-const DOCUMENTS = ["input", "performance", "fidelity", "ci"].map((name) => `docs/${name}.md`);
+const DOCUMENTS = ["docs", "docs/zh"].flatMap((folder) =>
+  ["input", "performance", "fidelity", "ci"].map((name) => `${folder}/${name}.md`),
+);
+const CHINESE = readdirSync(join(root, "docs/zh")).map((name) => `docs/zh/${name}`);
 const WITH_LINKS = [
   ...DOCUMENTS,
   "docs/design.md",
@@ -20,6 +23,7 @@ const WITH_LINKS = [
   "docs/start.md",
   "docs/cluster.md",
   "docs/evidence.md",
+  ...CHINESE.filter((path) => !DOCUMENTS.includes(path)),
   "README.md",
   "CONTRIBUTING.md",
 ];
@@ -33,12 +37,16 @@ const anchor = (heading) =>
     .replaceAll(/[^\p{L}\p{N} _-]/gu, "")
     .replaceAll(" ", "-");
 
+// In words; two Chinese characters are as long as one.
+const lengthOf = (text) =>
+  text.replaceAll(/\p{Script=Han}/gu, " ").split(/\s+/).length + (text.match(/\p{Script=Han}/gu)?.length ?? 0) / 2;
+
 // Paragraphs and items of lists that have more than so many words.
 export function walls(text, most) {
   return withoutCode(text)
     .split(/\n\s*\n|\n(?=- )/)
     .filter((part) => !/^\s*(\||#)/.test(part))
-    .filter((part) => part.split(/\s+/).length > most);
+    .filter((part) => lengthOf(part) > most);
 }
 
 for (const path of DOCUMENTS) {
@@ -60,6 +68,7 @@ test("a wall is seen", () => {
   const wall = "word ".repeat(20);
   assert.equal(walls(`Short.\n\n${wall}\n`, 19).length, 1);
   assert.equal(walls(`- Short.\n- ${wall}\n`, 19).length, 1);
+  assert.equal(walls(`短。\n\n${"长".repeat(40)}\n`, 19).length, 1);
   assert.equal(walls(`Short.\n\n| ${wall} |\n\n\`\`\`text\n${wall}\n\`\`\`\n`, 19).length, 0);
 });
 

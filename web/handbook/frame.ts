@@ -21,13 +21,9 @@ const MOON =
   '<svg class="i" viewBox="0 0 16 16" aria-hidden="true"><path d="M8 2a6 6 0 1 0 0 12z" fill="currentColor"/><circle cx="8" cy="8" r="6" fill="none" stroke="currentColor" stroke-width="1.5"/></svg>';
 
 function pageList(row: PageRow, language: Language, to: (place: string) => string): string {
-  const { english } = WORDS[language];
   const item = (page: PageRow) => {
-    const foreign = language === "zh" && !page.chinese;
     const current = page === row ? ' aria-current="page"' : "";
-    const lang = foreign ? ' lang="en" hreflang="en"' : "";
-    const note = foreign ? ` <span lang="zh-Hans">${english}</span>` : "";
-    return `<li><a href="${to(placeOf(page, language))}"${current}${lang}>${escape(page.title[language])}${note}</a></li>`;
+    return `<li><a href="${to(placeOf(page, language))}"${current}>${escape(page.title[language])}</a></li>`;
   };
   return GROUPS.map(
     ({ title, pages }) => `<p>${escape(title[language])}</p>\n<ul>\n${pages.map(item).join("\n")}\n</ul>`,
@@ -52,16 +48,13 @@ export function framed(row: PageRow, language: Language, built: Built, files: Fi
   const own = placeOf(row, language);
   const to = (place: string) => escape(relative(own, place));
   const other: Language = language === "en" ? "zh" : "en";
-  const list = PAGES.filter((page) => language === "en" || page.chinese);
-  const at = list.indexOf(row);
+  const at = PAGES.indexOf(row);
   const step = (page: PageRow | undefined, word: string, rel: string) =>
     page
       ? `<a rel="${rel}" href="${to(placeOf(page, language))}"><small>${word}</small>${escape(page.title[language])}</a>`
       : "<span></span>";
   const here = hereList(built);
-  const otherLink = row.chinese
-    ? `<a class="btn" href="${to(placeOf(row, other))}" lang="${other === "zh" ? "zh-Hans" : "en"}" hreflang="${other}">${words.other}</a>`
-    : `<a class="btn" href="${to("docs/zh/index.html")}" lang="zh-Hans" hreflang="zh">${words.other}</a>`;
+  const otherLink = `<a class="btn" href="${to(placeOf(row, other))}" lang="${other === "zh" ? "zh-Hans" : "en"}" hreflang="${other}">${words.other}</a>`;
   const title = row.id === "index" ? words.site : `${row.title[language]} – Pumice`;
   return `<!doctype html>
 <html lang="${language === "zh" ? "zh-Hans" : "en"}">
@@ -101,7 +94,7 @@ ${pageList(row, language, to)}
 </nav>
 <main id="text" tabindex="-1">
 ${built.html}
-<nav class="steps" aria-label="${words.before} / ${words.next}">${step(list[at - 1], words.before, "prev")}${step(list[at + 1], words.next, "next")}</nav>
+<nav class="steps" aria-label="${words.before} / ${words.next}">${step(PAGES[at - 1], words.before, "prev")}${step(PAGES[at + 1], words.next, "next")}</nav>
 </main>
 ${here ? `<nav class="here" aria-label="${words.here}"><p>${words.here}</p>\n${here}</nav>` : "<span></span>"}
 </div>

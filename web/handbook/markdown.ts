@@ -37,7 +37,7 @@ function siteLink(href: string, around: Around): string | null {
   const name = /^(?:\.\.?\/)*(?:zh\/)?([\w-]+)\.md$/.exec(file)?.[1];
   const row = rowOf(name === "start" ? "index" : (name ?? ""));
   if (!row || /\/(?!zh\/)[\w-]+\//.test(file) || /^\.\.\/(?:[A-Z]|[\w-]+\/)/.test(file)) return null;
-  const language = around.language === "zh" && row.chinese && !file.startsWith("../") ? "zh" : "en";
+  const language = around.language === "zh" && !file.startsWith("../") ? "zh" : "en";
   return relative(own, placeOf(row, language)) + (anchor ? `#${anchor}` : "");
 }
 

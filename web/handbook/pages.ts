@@ -1,5 +1,4 @@
-// The pages of the documentation, in the order of the list at their left: where each comes from, and whether its prose is there in
-// Chinese, too.
+// The pages of the documentation, in the order of the list at their left, and where each comes from. Each is there in both languages.
 export type Language = "en" | "zh";
 export type Both = Record<Language, string>;
 
@@ -7,9 +6,7 @@ export interface PageRow {
   id: string; // docs/ID.html, and docs/zh/ID.html
   title: Both;
   about: Both; // for search engines, and below a hit
-  // A Markdown file of docs/ (and docs/zh/, where `chinese`), or a table of the engine's.
-  from: "document" | "table";
-  chinese: boolean;
+  from: "document" | "table"; // Markdown files of docs/ and docs/zh/, or a table of the engine's
 }
 
 const page = (
@@ -21,10 +18,9 @@ const page = (
   chineseAbout: string,
 ): PageRow => ({
   id,
-  title: { en, zh: zh || en },
-  about: { en: about, zh: chineseAbout || about },
+  title: { en, zh },
+  about: { en: about, zh: chineseAbout },
   from,
-  chinese: zh !== "",
 });
 
 export const GROUPS: { title: Both; pages: PageRow[] }[] = [
@@ -163,9 +159,23 @@ export const GROUPS: { title: Both; pages: PageRow[] }[] = [
         "What is tested, counted and dated.",
         "测试了什么：数字、日期与命令。",
       ),
-      page("document", "fidelity", "Fidelity", "", "Where its decisions are Volcano's, and where not.", ""),
-      page("document", "design", "Design", "", "The layers and the way of the data.", ""),
-      page("document", "performance", "Performance", "", "How fast, and how that is measured.", ""),
+      page(
+        "document",
+        "fidelity",
+        "Fidelity",
+        "保真度",
+        "Where its decisions are Volcano's, and where not.",
+        "哪些决定与 Volcano 一致，哪些不一致。",
+      ),
+      page("document", "design", "Design", "设计", "The layers and the way of the data.", "分层与数据的流向。"),
+      page(
+        "document",
+        "performance",
+        "Performance",
+        "性能",
+        "How fast, and how that is measured.",
+        "有多快，以及如何测量。",
+      ),
     ],
   },
 ];
@@ -176,8 +186,8 @@ export const PAGES: PageRow[] = GROUPS.flatMap(({ pages }) => pages);
 export const fileOf = ({ id }: PageRow, language: Language): string =>
   `docs/${language === "zh" ? "zh/" : ""}${id === "index" ? "start" : id}.md`;
 
-// Where a page lies in the site, from its root. What is not there in Chinese is the English page.
-export const placeOf = ({ id, chinese }: PageRow, language: Language): string =>
-  `docs/${language === "zh" && chinese ? "zh/" : ""}${id}.html`;
+// Where a page lies in the site, from its root.
+export const placeOf = ({ id }: PageRow, language: Language): string =>
+  `docs/${language === "zh" ? "zh/" : ""}${id}.html`;
 
 export const rowOf = (id: string): PageRow | undefined => PAGES.find((row) => row.id === id);

@@ -80,7 +80,7 @@ export function makePages(root: string, engine: Engine, languages: readonly Lang
     }
   };
   return languages.flatMap((language) =>
-    PAGES.filter(({ chinese }) => chinese || language === "en").map((row): Made => {
+    PAGES.map((row): Made => {
       if (row.from === "table") return { row, language, built: table(row.id, language, row.title[language]) };
       const built = render(read(fileOf(row, language)), { row, language, isScenario });
       for (const part of PARTS)
@@ -90,9 +90,9 @@ export function makePages(root: string, engine: Engine, languages: readonly Lang
   );
 }
 
-// What the search of a language knows: its own pages, and the English ones that have no twin.
+// What the search of a language knows: its own pages.
 export function hitsOf(pages: Made[], language: Language): Hit[] {
-  const own = pages.filter((page) => page.language === language || (language === "zh" && !page.row.chinese));
+  const own = pages.filter((page) => page.language === language);
   return own.flatMap(({ row, built }) =>
     built.found.map(({ at, title, names, text, field }) => ({
       p: row.id,
@@ -106,15 +106,8 @@ export function hitsOf(pages: Made[], language: Language): Hit[] {
 }
 
 // What a hit's page is called, and where it lies from docs/ or docs/zh/.
-export function pagesOf(language: Language): Record<string, [title: string, href: string]> {
-  const from = language === "zh" ? "docs/zh/" : "docs/";
-  return Object.fromEntries(
-    PAGES.map((row) => {
-      const place = placeOf(row, language);
-      return [row.id, [row.title[language], place.startsWith(from) ? place.slice(from.length) : `../${row.id}.html`]];
-    }),
-  );
-}
+export const pagesOf = (language: Language): Record<string, [title: string, href: string]> =>
+  Object.fromEntries(PAGES.map((row) => [row.id, [row.title[language], `${row.id}.html`]]));
 
 const searchModule = (pages: Made[], language: Language): string =>
   `export default JSON.parse(${JSON.stringify(JSON.stringify({ pages: pagesOf(language), hits: hitsOf(pages, language) }))});\n`;

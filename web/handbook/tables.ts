@@ -44,7 +44,7 @@ export function pluginsPage(catalogue: Catalogue, language: Language, title: str
     language,
     title,
     zh
-      ? '每个插件的参数与开关，取自引擎的目录。写法见<a href="input.html">输入</a>；与 Volcano 不同之处见<a href="../fidelity.html" hreflang="en">Fidelity</a>。'
+      ? '每个插件的参数与开关，取自引擎的目录。写法见<a href="input.html#配置">输入</a>；与 Volcano 不同之处见<a href="fidelity.html#插件">保真度</a>。'
       : 'Every plugin with its arguments and flags, of the engine\'s catalogue. <a href="input.html#the-configuration">What goes in</a> says how they are written, <a href="fidelity.html#plugins">Fidelity</a> where they are not Volcano\'s.',
   );
   for (const row of catalogue.plugins) {

@@ -33,7 +33,7 @@ const idsOf = (html: string) => [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]
 const unescape = (text: string) => text.replaceAll("&amp;", "&").replaceAll("&quot;", '"').replaceAll("&lt;", "<");
 
 test("each page has its frame, its language, and no anchor twice", () => {
-  assert.equal(site.size, PAGES.length + PAGES.filter(({ chinese }) => chinese).length);
+  assert.equal(site.size, PAGES.length * LANGUAGES.length);
   for (const [place, html] of site) {
     const ids = idsOf(html);
     assert.deepEqual(
@@ -87,19 +87,97 @@ test("a dead link would be seen: what is no page is its words alone", () => {
 const withoutCode = (text: string) => text.replaceAll(/^(`{3,4})[^\n]*\n[\s\S]*?^\1$/gm, "");
 const blocksOf = (text: string) => [...text.matchAll(/^(`{3,4})[^\n]*\n[\s\S]*?^\1$/gm)].map(([block]) => block);
 
-for (const row of PAGES.filter(({ from, chinese }) => from === "document" && chinese))
+test("every document of docs/ and docs/zh/ is a page, in both languages", () => {
+  const rows = PAGES.filter(({ from }) => from === "document");
+  for (const [language, folder] of [
+    ["en", "docs"],
+    ["zh", "docs/zh"],
+  ] as const)
+    assert.deepEqual(
+      readdirSync(join(root, folder))
+        .filter((name) => name.endsWith(".md"))
+        .map((name) => `${folder}/${name}`),
+      rows.map((row) => fileOf(row, language)).sort(),
+    );
+});
+
+// What no language changes, sorted: code, and numbers beside it.
+const codeIn = (text: string) => [...text.matchAll(/`([^`\n]+)`/g)].map(([, code]) => code!).sort();
+const numbersIn = (text: string) => (text.replaceAll(/`[^`\n]*`/g, "").match(/\d+(?:[.,]\d+)*/g) ?? []).sort();
+
+for (const row of PAGES.filter(({ from }) => from === "document"))
   test(`${fileOf(row, "zh")} is the twin of ${fileOf(row, "en")}: headings, tables, code`, () => {
     assert.ok(existsSync(join(root, fileOf(row, "zh"))), "it is missing");
     const [en, zh] = LANGUAGES.map((language) => read(fileOf(row, language))) as [string, string];
     const levels = (text: string) => [...withoutCode(text).matchAll(/^(#+) /gm)].map(([, marks]) => marks!.length);
-    const rows = (text: string) => withoutCode(text).match(/^\|/gm)?.length ?? 0;
-    const marks = (text: string) => [...text.matchAll(/^<!-- (evidence:\w+) -->$/gm)].map(([, mark]) => mark);
+    const rows = (text: string) => withoutCode(text).match(/^\|.*/gm) ?? [];
+    const parts = (text: string) => withoutCode(text).split(/^(?=#+ )/m);
+    const marks = (text: string) => [...text.matchAll(/^<!-- (.*) -->$/gm)].map(([, mark]) => mark);
     assert.deepEqual(levels(zh), levels(en), "headings");
-    assert.equal(rows(zh), rows(en), "rows of tables");
+    assert.equal(rows(zh).length, rows(en).length, "rows of tables");
+    rows(zh).forEach((line, i) => {
+      const twin = rows(en)[i]!;
+      assert.deepEqual(codeIn(line), codeIn(twin), `code:\n${twin}\n${line}`);
+      assert.deepEqual(numbersIn(line), numbersIn(twin), `numbers:\n${twin}\n${line}`);
+    });
+    parts(zh).forEach((part, i) =>
+      assert.deepEqual(new Set(codeIn(part)), new Set(codeIn(parts(en)[i]!)), `code below ${part.split("\n")[0]}`),
+    );
     assert.deepEqual(marks(zh), marks(en));
     assert.deepEqual(blocksOf(zh), blocksOf(en), "code");
     assert.ok((withoutCode(zh).match(/\p{Script=Han}/gu)?.length ?? 0) > 100, "it is in Chinese");
   });
+
+// tests/unit/plugins/catalogue_test.cc holds the English tables against the catalogues, and names stand in them without backticks.
+test("docs/zh/fidelity.md has the plugins, actions, extension points and recorded families of docs/fidelity.md, row by row", () => {
+  const tables = (path: string) => {
+    const [, actions, plugins, around, args] = read(path)
+      .split(/^## /m)
+      .map((part) =>
+        [...part.matchAll(/^\|.*\|$(?!\n\|-)/gm)]
+          .map(([line]) => line.split("|").slice(1, -1))
+          .filter(([first]) => !first!.startsWith("-"))
+          .map((cells) => cells.map((cell) => cell.trim())),
+      );
+    const families = (cell: string): string[] =>
+      cell.replaceAll(/\b(?:all|none|releases)\b/g, "").match(/[A-Za-z]+/g) ?? [];
+    return {
+      names: plugins!.map(([name]) => name!),
+      points: plugins!.map(([, points]) => points!),
+      actions: actions!.map((cells) => (cells.length === 3 ? [cells[0]!] : cells[1]!.split(/, |、/))),
+      families: [...actions!, ...plugins!, ...around!].map((cells) => families(cells.at(-1)!)),
+      args: args!.map(([name]) => name!.split(/[,，]/)[0]!),
+    };
+  };
+  const zh = tables("docs/zh/fidelity.md");
+  assert.deepEqual(zh, tables("docs/fidelity.md"));
+  assert.deepEqual(
+    zh.names,
+    catalogue.plugins.map(({ name }) => name),
+  );
+});
+
+test("the two pages of a document, and of a table, lead to each other", () => {
+  for (const row of PAGES)
+    for (const [language, words, to] of [
+      ["en", "中文", `zh/${row.id}.html`],
+      ["zh", "English", `../${row.id}.html`],
+    ] as const) {
+      const [, href] = / href="([^"]*)"[^>]*>([^<]*)<\/a>\s*<button class="ib theme"/.exec(
+        site.get(placeOf(row, language))!,
+      )!;
+      assert.equal(href, to, `${words} on ${placeOf(row, language)}`);
+    }
+});
+
+test("a page in Chinese leads to no page in English but its twin", () => {
+  for (const [place, html] of site)
+    if (place.startsWith("docs/zh/"))
+      for (const [link, href] of html.matchAll(/<a[^>]* href="([^"]*)"[^>]*>/g)) {
+        const target = new URL(unescape(href!), `http://x/${place}`).pathname.slice(1);
+        if (/^docs\/[\w-]+\.html$/.test(target)) assert.match(link, /hreflang="en"/, `${place}: ${href}`);
+      }
+});
 
 test("every scenario of a document can be opened, and holds what stands there", async () => {
   for (const language of LANGUAGES) {
