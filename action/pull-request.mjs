@@ -6,7 +6,7 @@ import { appendFileSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { comment } from "./comment.mjs";
-import { changesOf, filesAt, filesOf, objectsIn, textsOf, together } from "./manifests.mjs";
+import { changedFiles, changesOf, filesAt, filesOf, objectsIn, textsOf, together, whyNotThere } from "./manifests.mjs";
 
 const MOST = 4000; // bytes of a comment
 
@@ -18,17 +18,6 @@ const release = env("PUMICE_VOLCANO") ? ["--volcano", env("PUMICE_VOLCANO")] : [
 /** The worst exit code so far, and the report's paragraphs. */
 let status = 0;
 const report = [];
-
-function pumice(...args) {
-  const [command, ...first] = words("PUMICE");
-  const run = spawnSync(command, [...first, ...args, ...release], { encoding: "utf8", maxBuffer: 1 << 28 });
-  if (run.error) throw run.error;
-  if (run.status === null || run.status > 1) {
-    process.stderr.write(run.stderr);
-    status = 2;
-  }
-  return run;
-}
 
 // A message of an annotation, as GitHub reads it.
 const escaped = (text) => text.replace(/%/g, "%25").replace(/\r/g, "%0D").replace(/\n/g, "%0A");
@@ -44,11 +33,64 @@ function kept(name, text) {
   return file;
 }
 
+// What cannot be answered, in the log and in the report.
+function fail(lines) {
+  status = 2;
+  report.push(`**Not answered:**\n\n${lines.map((line) => `- ${line}`).join("\n")}`);
+}
+
+// What the command says of what it cannot read, at the line where that is. `where` says where a line of a file made here is from.
+function tellErrors(stderr, where = (place) => place) {
+  const lines = stderr.split("\n").filter((line) => line.trim());
+  const errors = lines.filter((line) => /(^|: )error: /.test(line));
+  // A flag that it does not know is said in its own words.
+  const said = (errors.length ? errors : [lines[0] ?? "the command said nothing"]).map((line) => {
+    const [, file, at, wrong] = /^(.*?):(\d+):\d+: error: (.*)$/.exec(line) ?? [];
+    if (!file) {
+      console.log(`::error::${escaped(line)}`);
+      return line;
+    }
+    const place = where({ file, line: Number(at) });
+    const text = wrong.replace(/line (\d+) in ([^\s;,]+)/g, (_, other, of) => {
+      const twin = where({ file: of, line: Number(other) });
+      return `line ${twin.line} in ${twin.file}`;
+    });
+    annotate("error", place, text);
+    return `${place.file}:${place.line}: ${text}`;
+  });
+  fail(said);
+}
+
+/** Runs the command; where it does not answer, says so, and is undefined. */
+function pumice(args, { is = () => true, where = undefined } = {}) {
+  const [command, ...first] = words("PUMICE");
+  const run = spawnSync(command ?? "", [...first, ...args, ...release], { encoding: "utf8", maxBuffer: 1 << 28 });
+  if (run.error) {
+    const why = run.error.code === "ENOENT" ? "there is no such command" : run.error.message;
+    throw new Error(`${command}: ${why}; the action's input \`command\` says how to call Pumice`);
+  }
+  // Exit code 1 is npx's too, where it finds no package.
+  if ((run.status === 0 || run.status === 1) && is(run.stdout)) return run;
+  process.stderr.write(run.stderr.replaceAll(`${folder}/`, ""));
+  tellErrors(run.stderr, where);
+  return undefined;
+}
+
+function isJson(text) {
+  try {
+    return Boolean(JSON.parse(text));
+  } catch {
+    return false;
+  }
+}
+
 function checkScenarios(paths) {
-  const run = pumice("check", ...paths);
+  const results = (text) => text.split("\n").filter((line) => /^(ok|FAIL) /.test(line));
+  const run = pumice(["check", ...paths], { is: (text) => results(text).length > 0 });
+  if (!run) return;
   process.stdout.write(run.stdout);
-  status = Math.max(status, run.status ?? 2);
-  const lines = run.stdout.split("\n").filter((line) => /^(ok|FAIL) /.test(line));
+  status = Math.max(status, run.status);
+  const lines = results(run.stdout);
   const failed = lines.filter((line) => line.startsWith("FAIL"));
   report.push(
     failed.length
@@ -84,48 +126,46 @@ function tellFindings(findings, files) {
   report.push(`${head}\n\n${lines.join("\n")}`);
 }
 
-// What the command says of a text that it cannot read, at the line where that is. `where` says where a line of a file made here
-// is from.
-function tellErrors(stderr, where = (place) => place) {
-  for (const [, file, line, text] of stderr.matchAll(/^(.*?):(\d+):\d+: error: (.*)$/gm))
-    annotate("error", where({ file, line: Number(line) }), text);
-}
-
 // The manifests as all there is: before, after, and what is odd about them.
 function compareAlone(before, after, files) {
-  const linted = pumice("lint", "-o", "json", ...files);
-  tellErrors(linted.stderr);
-  if (linted.stdout.trim()) tellFindings(JSON.parse(linted.stdout), files);
+  const linted = pumice(["lint", "-o", "json", ...files], { is: isJson });
+  if (!linted) return;
+  tellFindings(JSON.parse(linted.stdout), files);
   if (!before.length || together(before) === together(after)) return;
-  const run = pumice(
-    "diff",
-    kept("base.yaml", together(before)),
-    kept("change.yaml", together(after)),
-    "-o",
-    "markdown",
-  );
-  if (run.status === 0) report.push(run.stdout);
+  const sides = [kept("base.yaml", together(before)), kept("change.yaml", together(after))];
+  const run = pumice(["diff", ...sides, "-o", "markdown"]);
+  if (run) report.push(run.stdout);
 }
 
 // What is changed in the manifests, applied to the cluster.
 function compareIn(cluster, before, after, files) {
-  const { changed, deleted } = changesOf(before, after);
+  const { changed, deleted, untold } = changesOf(before, after);
+  if (untold)
+    annotate(
+      "warning",
+      untold,
+      "Which objects stand here cannot be told line by line: they are applied, and none counts as gone.",
+    );
   if (!changed.length && !deleted.length) return;
-  const change = kept("change.yaml", changed.map(({ text }) => text.replace(/^\n|\n*$/g, "")).join("\n---\n"));
-  const args = ["whatif", cluster, ...(changed.length ? ["--apply", change] : [])];
-  for (const object of deleted) args.push("--delete", object);
-  const run = pumice(...args, "-o", "json");
-  if (run.status !== 0) {
-    const where = (place) => (place.file === change ? (changed[0] ?? place) : place);
-    return tellErrors(run.stderr, where);
+  const places = new Map();
+  const args = ["whatif", cluster];
+  for (const [i, { text, place }] of changedFiles(changed).entries()) {
+    const file = kept(`change-${i}.yaml`, text);
+    places.set(file, place);
+    args.push("--apply", file);
   }
+  for (const object of deleted) args.push("--delete", object);
+  const where = ({ file, line }) => places.get(file)?.(line) ?? { file, line };
+  const run = pumice([...args, "-o", "json"], { is: isJson, where });
+  if (!run) return;
   const { refused, found } = JSON.parse(run.stdout);
   const id = ({ kind, name, field, what }) => [kind, name, field, what].join("\n");
   const known = new Set(refused.map(id));
   // What is odd in the cluster afterwards refuses nothing.
   const odd = found.filter((finding) => !known.has(id(finding))).map((finding) => ({ ...finding, admission: false }));
   tellFindings([...refused, ...odd], files);
-  report.push(pumice(...args, "-o", "markdown").stdout);
+  const told = pumice([...args, "-o", "markdown"], { where });
+  if (told) report.push(told.stdout);
 }
 
 // Whole paragraphs, as many as there is room for.
@@ -143,18 +183,27 @@ function bounded(text) {
 
 const scenarios = words("PUMICE_SCENARIOS");
 const manifests = words("PUMICE_MANIFESTS");
-const files = filesOf(manifests);
-for (const path of manifests)
-  if (!filesOf([path]).length) console.log(`::warning::manifests: there is no manifest in ${escaped(path)}`);
-if (!scenarios.length && !manifests.length) {
-  console.error("error: there is nothing to do: write `scenarios:` or `manifests:` in the action's `with:`");
-  status = 2;
+
+function all() {
+  const files = filesOf(manifests);
+  for (const path of manifests)
+    if (!filesOf([path]).length) console.log(`::warning::manifests: there is no manifest in ${escaped(path)}`);
+  if (!scenarios.length && !manifests.length)
+    throw new Error("there is nothing to do: write `scenarios:` or `manifests:` in the action's `with:`");
+  if (scenarios.length) checkScenarios(scenarios);
+  if (!files.length && !(manifests.length && env("PUMICE_CLUSTER"))) return;
+  const missing = env("PUMICE_BASE") && whyNotThere(env("PUMICE_BASE"));
+  const before = env("PUMICE_BASE") && !missing ? filesAt(env("PUMICE_BASE"), manifests) : [];
+  if (!env("PUMICE_CLUSTER")) compareAlone(before, textsOf(files), files);
+  else if (!missing) compareIn(env("PUMICE_CLUSTER"), before, textsOf(files), files);
+  if (missing) throw new Error(missing);
 }
-if (scenarios.length) checkScenarios(scenarios);
-if (manifests.length && (files.length || env("PUMICE_CLUSTER"))) {
-  const before = env("PUMICE_BASE") ? filesAt(env("PUMICE_BASE"), manifests) : [];
-  if (env("PUMICE_CLUSTER")) compareIn(env("PUMICE_CLUSTER"), before, textsOf(files), files);
-  else compareAlone(before, textsOf(files), files);
+
+try {
+  all();
+} catch (error) {
+  console.log(`::error::${escaped(error.message)}`);
+  fail([error.message]);
 }
 
 const text = bounded(report.map((part) => part.replaceAll(`${folder}/`, "").trim()).join("\n\n"));

@@ -83,7 +83,7 @@ interface Ran {
   outputs: Record<string, string>;
 }
 
-async function run(given: Record<string, string>): Promise<Ran> {
+async function run(given: Record<string, string>, cwd = repository): Promise<Ran> {
   const inputs: Record<string, string> = {
     base,
     token: "secret",
@@ -107,7 +107,7 @@ async function run(given: Record<string, string>): Promise<Ran> {
     ]),
   );
   const child = spawn("bash", ["--noprofile", "--norc", "-eo", "pipefail", "-c", step!.run], {
-    cwd: repository,
+    cwd,
     env: {
       ...process.env,
       ...env,
@@ -209,7 +209,7 @@ test("what a cluster would refuse is an error at the object's line, and so is wh
   write("queues/all.yaml", QUEUES(1, queue("{weight: -2}")));
   const wrong = await run(given);
   assert.deepEqual([wrong.code, wrong.outputs["result"]], [2, "error"], wrong.log);
-  assert.match(wrong.log, /^::error file=queues\/all\.yaml,line=16::Queue c: spec\.weight: must be from 0 to 65535/m);
+  assert.match(wrong.log, /^::error file=queues\/all\.yaml,line=17::Queue c: spec\.weight: must be from 0 to 65535/m);
   const alone = await run({ manifests: "queues" });
   assert.match(alone.log, /^::error file=queues\/all\.yaml,line=17::Queue c: spec\.weight: must be from 0 to 65535/m);
   write("queues/all.yaml", QUEUES(1));
@@ -231,4 +231,93 @@ test("what cannot be done is said: nothing asked for, a folder that is not there
     refused.log,
     /::warning::the comment could not be written: GET .* 403; the job needs "permissions: pull-requests: write"/,
   );
+});
+
+// The same answers, sooner.
+const native = { command: `${root}/build/release/pumice`, manifests: "queues", cluster: "cluster.yaml" };
+const ITEM = (name: string, weight: number) =>
+  `apiVersion: scheduling.volcano.sh/v1beta1\nkind: Queue\nmetadata:\n  labels: {name: other}\n  name: ${name}\nspec:\n  weight: ${weight}\n`;
+const inList = (text: string) => text.replace(/^/gm, "  ").replace(/^ {2}/, "- ").trimEnd();
+const LIST = (weight: number) =>
+  `apiVersion: v1\nkind: List\nitems:\n${inList(ITEM("a", weight))}\n${inList(ITEM("b", 1))}\n`;
+const back = () => write("queues/all.yaml", QUEUES(1));
+
+test("line ends of Windows, a move to another file and lists are seen as what they are", async () => {
+  write("queues/all.yaml", QUEUES(3).replace(/\n/g, "\r\n"));
+  const ends = await run(native);
+  assert.equal(ends.code, 0, ends.log);
+  assert.match(ends.summary, /\| Queue a \| spec\.weight \| 1 \| 3 \|/);
+  assert.doesNotMatch(ends.summary, /gone|no longer/);
+  // What is moved is not gone; JSON is read as well.
+  write("queues/all.yaml", QUEUES(1).split("---")[1]!);
+  const moved = {
+    apiVersion: "scheduling.volcano.sh/v1beta1",
+    kind: "Queue",
+    metadata: { name: "a" },
+    spec: { weight: 3 },
+  };
+  write("queues/c.json", JSON.stringify({ apiVersion: "v1", kind: "List", items: [moved] }, null, 2));
+  const other = await run(native);
+  rmSync(join(repository, "queues/c.json"));
+  assert.match(other.summary, /\| Queue a \| spec\.weight \| 1 \| 3 \|/);
+  assert.doesNotMatch(other.summary, /gone|no longer/);
+  write("queues/all.yaml", LIST(3));
+  const list = await run(native);
+  assert.match(list.summary, /\| Queue a \| spec\.weight \| 1 \| 3 \|/);
+  assert.doesNotMatch(list.summary, /gone|no longer/);
+  write("queues/all.yaml", LIST(70000));
+  const wrong = await run(native);
+  assert.match(wrong.log, /^::error file=queues\/all\.yaml,line=10::Queue a: spec\.weight/m);
+  // A flow that is no JSON, and a list in one line, are applied, too.
+  const flow = "{apiVersion: scheduling.volcano.sh/v1beta1, kind: Queue, metadata: {name: a}, spec: {weight: 5}}";
+  write("queues/all.yaml", QUEUES(1).split("---")[1]!);
+  for (const text of [flow, `apiVersion: v1\nkind: List\nitems: [${flow}]\n`]) {
+    write("queues/flow.yaml", text);
+    const { summary, log } = await run(native);
+    assert.match(summary, /\| Queue a \| spec\.weight \| 1 \| 5 \|/, log);
+  }
+  rmSync(join(repository, "queues/flow.yaml"));
+  back();
+});
+
+test("an error stands in the file where it is", async () => {
+  write("queues/all.yaml", QUEUES(3));
+  write(
+    "queues/b.yaml",
+    "# Mine.\napiVersion: scheduling.volcano.sh/v1beta1\nkind: Queue\nmetadata: {name: d}\nspec: {weight: 3\n",
+  );
+  const { code, log, outputs, summary } = await run(native);
+  rmSync(join(repository, "queues/b.yaml"));
+  back();
+  assert.deepEqual([code, outputs["result"]], [2, "error"]);
+  assert.match(log, /^::error file=queues\/b\.yaml,line=[56]::not YAML/m);
+  assert.doesNotMatch(log, /file=queues\/all\.yaml/);
+  assert.match(summary, /queues\/b\.yaml:[56]: not YAML/);
+});
+
+test("what cannot be asked is an error in words, with a result: a shallow checkout, a command, a folder, a release", async () => {
+  write("queues/all.yaml", QUEUES(3));
+  git("commit", "-qam", "change");
+  const shallow = mkdtempSync(join(tmpdir(), "pumice-shallow-"));
+  git("clone", "-q", "--depth", "1", `file://${repository}`, shallow);
+  git("reset", "-q", "--hard", "HEAD~1");
+  for (const [given, cwd, said] of [
+    [native, shallow, /The base commit [0-9a-f]{40} is not in this checkout.*`with: \{fetch-depth: 0\}`/],
+    [
+      { ...native, command: "no-such-command --yes" },
+      repository,
+      /no-such-command: there is no such command; .*`command`/,
+    ],
+    [{ ...native, command: "false", manifests: "", scenarios: "scheduling" }, repository, /the command said nothing/],
+    [{ ...native, manifests: "", scenarios: "nowhere" }, repository, /nowhere: error: there is no such file/],
+    [{ ...native, manifests: "", scenarios: "scheduling", volcano: "9.9" }, repository, /--volcano: there is no 9\.9/],
+    [{ ...native, volcano: "9.9", cluster: "" }, repository, /--volcano: there is no 9\.9/],
+  ] as [Record<string, string>, string, RegExp][]) {
+    const { code, log, summary, outputs } = await run(given, cwd);
+    assert.deepEqual([code, outputs["result"]], [2, "error"], log);
+    assert.match(summary, said);
+    assert.match(log, /^::error/m);
+    assert.doesNotMatch(summary, /All \d+ scenarios/);
+    assert.doesNotMatch(log, /^ +at /m);
+  }
 });

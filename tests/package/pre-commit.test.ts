@@ -1,7 +1,7 @@
 // .pre-commit-hooks.yaml with the real pre-commit, in an empty folder: it installs the packed command, and runs it on what is
 // committed. build/npm (ci/npm-package.sh) must be there; ci/setup.sh installs pre-commit.
 import assert from "node:assert/strict";
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { execFileSync, spawnSync } from "node:child_process";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -72,4 +72,36 @@ test("what is fine is committed; what is not is told with its line", () => {
   assert.equal(wrong.status, 1, wrong.text);
   assert.match(wrong.text, /scheduling\/a\.yaml:4: job default\/j: bound 5: expected 5, found 4/);
   assert.match(wrong.text, /queues\/a\.yaml:4:8: error: Queue a: spec\.weight: must be from 0 to 65535, not -1/);
+});
+
+test("a job is linted with the queues that were committed before it, and with no file that is not", () => {
+  write("scheduling/a.yaml", scenario(4));
+  write("queues/a.yaml", queue("{weight: 2}"));
+  git(repository, "add", ".");
+  git(repository, "commit", "-qm", "a queue");
+  const group = (of: string) =>
+    `apiVersion: scheduling.volcano.sh/v1beta1\nkind: PodGroup\nmetadata: {name: g, namespace: team}\nspec: {queue: ${of}, minMember: 1}\n`;
+  write("queues/g.yml", group("a"));
+  write("queues/notes.md", "# Queues\n");
+  const good = run();
+  assert.equal(good.status, 0, good.text);
+  assert.match(good.text, /pumice lint\.+Passed/);
+  write("queues/g.yml", group("b"));
+  const bad = run();
+  assert.equal(bad.status, 1, bad.text);
+  assert.match(bad.text, /queue b does not exist/);
+});
+
+test("docs/ci.md says how other folders are chosen, which works", () => {
+  const [, files, args] = /`files: (\S+)` with `args: (\[.*?\])`/.exec(readFileSync(join(root, "docs/ci.md"), "utf8"))!;
+  const config = join(repository, ".pre-commit-config.yaml");
+  const before = readFileSync(config, "utf8");
+  writeFileSync(config, before.replace("id: pumice-lint,", `id: pumice-lint, files: ${files}, args: ${args},`));
+  mkdirSync(join(repository, "cluster/team"), { recursive: true });
+  write("cluster/team/q.yaml", queue("{weight: -1}"));
+  rmSync(join(repository, "queues"), { recursive: true });
+  const { status, text } = run();
+  writeFileSync(config, before);
+  assert.equal(status, 1, text);
+  assert.match(text, /cluster\/team\/q\.yaml:4:8: error: Queue a: spec\.weight/);
 });
