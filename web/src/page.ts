@@ -239,7 +239,7 @@ export async function startPage(): Promise<void> {
   );
   store.watch(
     (s) => [s.result],
-    (s) => parts.main.style.setProperty("--nodes", String(s.result?.report.nodes.length ?? 0)),
+    (s) => parts.main.style.setProperty("--jobs", String(s.result?.report.jobs.length ?? 0)),
   );
   // What is shown may answer an older text.
   const stale = (s: Readonly<State>) => s.answered !== s.text || s.busySince !== 0;

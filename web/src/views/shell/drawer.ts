@@ -38,6 +38,24 @@ export function drawerView(app: App, element: HTMLElement, showLine: (line: numb
       wanted(state).forEach((pane) => void load(pane));
     },
   );
+  const show = () => {
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    element.scrollIntoView({ block: "nearest", behavior: still ? "instant" : "smooth" });
+  };
+  // What was asked for comes into sight, as soon as there is something to be seen, and takes the focus from what asked for it;
+  // a link takes it from nobody.
+  const atStart = app.store.get().asked;
+  let shown: object | null = null;
+  app.store.watch(
+    (s) => [s.asked, s.answered === s.text],
+    ({ asked, answered, text, drawer }) => {
+      if (asked === shown || answered !== text) return;
+      shown = asked;
+      show();
+      if (asked !== atStart) bodies.get(drawer)?.focus({ preventScroll: true });
+    },
+    "late",
+  );
   draw(
     app,
     head,
@@ -50,7 +68,10 @@ export function drawerView(app: App, element: HTMLElement, showLine: (line: numb
           const n = count?.(state) ?? null;
           return { id, face: [t(label), n === null ? null : h("small", null, ` ${n}`)] };
         }),
-        (drawer) => app.store.set({ drawer }),
+        (drawer) => {
+          app.store.set({ drawer });
+          show();
+        },
         `drawer-${state.drawer}`,
       ),
     ],
@@ -61,6 +82,7 @@ function bodyOf(id: string): HTMLElement {
   const body = document.createElement("div");
   body.className = "drawer-body";
   body.id = `drawer-${id}`;
+  body.tabIndex = -1;
   body.setAttribute("role", "tabpanel");
   body.setAttribute("aria-labelledby", `tab-${id}`);
   return body;

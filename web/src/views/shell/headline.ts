@@ -6,7 +6,7 @@ import { counted, t } from "../../i18n/later.ts";
 import { jobNumbers } from "../../model/jobs.ts";
 import type { Report } from "../../model/report.ts";
 import type { Result, State } from "../../state/state.ts";
-import { draw, type App } from "../parts/app.ts";
+import { draw, pane, type App } from "../parts/app.ts";
 
 export interface NextCycle {
   placed: number;
@@ -35,7 +35,7 @@ function loserOf(report: Report, evicted: Set<number>): string {
   return [...lost].sort((a, b) => b[1] - a[1])[0]?.[0] ?? "";
 }
 
-const EVICTIONS: Partial<State> = { drawer: "why", panel: "events", selection: null, victims: true };
+const evictions = (): Partial<State> => ({ ...pane("why"), selection: null, victims: true });
 
 let told = "";
 let element: HTMLElement | null = null;
@@ -67,7 +67,7 @@ export function tellNextCycle(app: App, text: string): void {
         next.waiting ? counted(t("nextWaits", { n: next.waiting })) : "",
       ),
       next.evicted
-        ? h("button", { class: "btn", on: { click: () => (leave(), app.store.set(EVICTIONS)) } }, t("allEvictions"))
+        ? h("button", { class: "btn", on: { click: () => (leave(), app.store.set(evictions())) } }, t("allEvictions"))
         : null,
       h(
         "button",

@@ -3,6 +3,7 @@
 import "./nodes.css";
 import { layoutNode, slotLabel, type NodeRow } from "../../../charts/slots.ts";
 import { drawRoom, drawSlot, slotMark, usedText } from "../../../charts/slots-draw.ts";
+import { keepInSight } from "../../../dom/in-sight.ts";
 import { cx, h, type Child, type VNode } from "../../../dom/h.ts";
 import { icon } from "../../../dom/icons.ts";
 import { patch } from "../../../dom/patch.ts";
@@ -190,7 +191,9 @@ export function nodesView(app: App, element: Element): void {
     if (many && !heatMap) void import("./heat-map.ts").then((m) => ((heatMap = m.heatMap), redraw()));
     if (state.nodesAsTable && !tables) void import("../../parts/panel-table.ts").then((m) => ((tables = m), redraw()));
     if ((chosen >= 0 || state.selection?.kind === "task") && !details)
-      void Promise.all([import("./node-detail.ts"), import("./deeds.ts")]).then((m) => ((details = m), redraw()));
+      void Promise.all([import("./node-detail.ts"), import("./deeds.ts")]).then(
+        (m) => ((details = m), redraw(), seeChosen(app.store.get())),
+      );
     const [detail, deeds] = details ?? [];
     return [
       h(
@@ -247,4 +250,10 @@ export function nodesView(app: App, element: Element): void {
     ];
   };
   draw(app, element, (s) => [s.result, s.step, s.selection, s.nodesAsTable, s.scope], view);
+  const seeChosen = ({ selection }: Readonly<State>) => {
+    const list = selection?.kind === "node" ? element.querySelector<HTMLElement>(".nodes-list") : null;
+    const row = list?.querySelector<HTMLElement>(".node.sel");
+    if (row) keepInSight(list!, row.offsetTop - list!.offsetTop, row.offsetHeight);
+  };
+  app.store.watch((s) => [s.result, s.selection, s.nodesAsTable, s.drawer], seeChosen, "late");
 }
