@@ -106,6 +106,9 @@ export async function startPage(): Promise<void> {
   if (first.from === "starter") store.set({ name: t("starter") });
   const parts = frame(document.querySelector("#app")!);
   lastWhere("(max-width: 1023px)", parts.editor, parts.main);
+  // The doors of a first visit come with the menus; their room is there from the start, so that nothing moves for them.
+  if (first.from === "starter" && !saved.toured)
+    parts.header.after(Object.assign(document.createElement("nav"), { className: "doors" }));
 
   // The others draw in the language and theme that this one sets.
   store.watch(

@@ -36,6 +36,8 @@ export const zhLater: Record<keyof typeof enLater, string> = {
   renameNot: "“{name}” 不能作新名称：已被占用，或不是有效名称。",
   keyRename: "在表单的行上：改名（双击名称也可）",
   happened: "{name}：{what}，在周期 {n}。文本中已写为事件；可撤销。",
+  takenBack: "{name}：{what}，在周期 {n}。其事件已从文本中移除；可撤销。",
+  isDown: "节点已宕机：不接受 Pod，但其资源仍计入总量。",
   deed_down: "使宕机",
   deed_up: "恢复",
   deed_cordon: "封锁",

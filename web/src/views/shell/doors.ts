@@ -33,10 +33,7 @@ const used = (s: Readonly<State>) => [
   s.dialog,
 ];
 
-export function showDoors(app: App, storage: Storage): void {
-  const element = document.createElement("nav");
-  element.className = "doors";
-  document.querySelector("main.play")!.before(element);
+export function showDoors(app: App, element: HTMLElement, storage: Storage): void {
   let open = true;
   const close = (then?: () => void) => () => {
     if (!open) return;

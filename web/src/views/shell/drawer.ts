@@ -56,6 +56,17 @@ export function drawerView(app: App, element: HTMLElement, showLine: (line: numb
     },
     "late",
   );
+  // Where the tabs are wider than the panel, the chosen one is in sight.
+  app.store.watch(
+    (s) => [s.drawer, s.panel, s.language],
+    () => {
+      const tab = head.querySelector<HTMLElement>('[aria-selected="true"]');
+      if (!tab) return;
+      const least = tab.offsetLeft + tab.offsetWidth - head.clientWidth;
+      head.scrollLeft = Math.min(tab.offsetLeft, Math.max(least, head.scrollLeft));
+    },
+    "late",
+  );
   draw(
     app,
     head,

@@ -11,7 +11,7 @@ import { watchSize } from "../../../dom/size.ts";
 import { counted, t } from "../../../i18n/index.ts";
 import { amountWithUnit, num, scalesOf, type Scale } from "../../../model/amounts.ts";
 import { jobKey } from "../../../model/jobs.ts";
-import { nodeNumbers, type NodeNumbers } from "../../../model/nodes.ts";
+import { isDown, nodeNumbers, type NodeNumbers } from "../../../model/nodes.ts";
 import { marksOf, queueColours } from "../../../model/queues.ts";
 import { inScope, type InScope } from "../../../model/scope.ts";
 import { highlight, type Highlight } from "../../../model/selection.ts";
@@ -60,6 +60,8 @@ function drawNode(
 ): VNode {
   const spec = report.nodes[row.node]!;
   const used = usedText(scales, row);
+  const down = isDown(spec);
+  const off = down ? t("down") : spec.unschedulable ? t("unschedulable") : "";
   return h(
     "div",
     { class: cx("node", lit.node(row.node) && "sel"), key: spec.name, role: "listitem", "data-node": spec.name },
@@ -69,15 +71,11 @@ function drawNode(
         class: "node-name",
         title: spec.name,
         on: { click: () => select(app, "node", spec.name) },
-        "aria-label": `${spec.name}: ${used}, ${counted(t("nPods", { n: row.slots.length }))}`,
+        "aria-label": `${spec.name}: ${off || used}, ${counted(t("nPods", { n: row.slots.length }))}`,
       },
       nameView(spec.name),
     ),
-    h(
-      "small",
-      { class: spec.unschedulable ? "off" : undefined, title: spec.unschedulable ? t("unschedulable") : used },
-      spec.unschedulable ? t("unschedulable") : used,
-    ),
+    h("small", { class: off ? "off" : undefined, title: off || used }, off || used),
     h(
       "div",
       { class: "slots", on: { keydown: onPodKey } },
@@ -114,6 +112,7 @@ function drawNode(
               },
             );
           }),
+          down,
         ),
       ),
     ),
