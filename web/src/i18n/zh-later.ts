@@ -151,7 +151,7 @@ export const zhLater: Record<keyof typeof enLater, string> = {
   nextEvicts: "下一周期会驱逐 {evicted} 个 Pod，多数属于队列 {queue}。",
   nextPlaces: "下一周期会放置 {placed} 个 Pod，不驱逐任何 Pod。",
   nextNothing: "下一周期不放置也不驱逐任何 Pod。",
-  nextWaits: "{n} 个作业仍在等待。",
+  nextWaits: "之后仍有 {n} 个作业未放置。",
   otherJobs: "表单不能编辑的作业：{n} 个",
   otherJobsWhy: "由其他所有者的 Pod 构成：Deployment、Kubernetes Job、单独的 Pod。请以 YAML 编辑。",
   likeNodes: "{n} 个相同",

@@ -70,7 +70,7 @@ export function drawerView(app: App, element: HTMLElement, showLine: (line: numb
   draw(
     app,
     head,
-    (s) => [s.drawer, s.diagnostics, s.result],
+    (s) => [s.drawer, s.diagnostics, s.result, s.scope],
     (state) => [
       tabs(
         t("drawer"),
