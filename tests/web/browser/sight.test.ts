@@ -205,3 +205,62 @@ for (const [width, height] of [...SIZES, [1440, 900]] as const)
     assert.equal(await page.evaluate(() => document.activeElement === document.body), true);
     await shot(page, `link-of-two-${width}`);
   });
+
+const cutOff = (page: Page, of: string) =>
+  page
+    .locator(of)
+    .evaluateAll((all) => all.flatMap((e) => (e.scrollWidth > e.clientWidth + 1 ? [e.textContent || e.tagName] : [])));
+
+const CLUSTER = `${Array.from(
+  { length: 10 },
+  (_, i) => `apiVersion: v1
+kind: Node
+metadata: {name: ip-10-20-0-${i}.eu-central-1.compute.internal}
+status: {allocatable: {cpu: "10", memory: 64Gi, pods: "110"}}
+---
+`,
+).join("")}queues: [{name: e-queue-1}, {name: e-queue-2}, {name: e-queue-3}, {name: a-queue-1}]
+jobs:
+- {name: x, namespace: ml, queue: e-queue-1, replicas: 9, cpu: 1}
+- {name: y, namespace: web, queue: e-queue-2, replicas: 90, cpu: 1}
+- {name: z, namespace: ml, queue: a-queue-1, replicas: 70, cpu: 1}
+`;
+
+test("names are not cut to the same text: queues and jobs of the form, groups of nodes, the scenario in the header", async () => {
+  const hash = await encode({ name: "Taking nodes away", text: CLUSTER });
+  const page = await open(site, { width: 1024, height: 768, hash });
+  for (const [width, height] of [
+    [1024, 768],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await eventually(
+      () => cutOff(page, ".form-table .nm button, .form-table .mid > span, .w-queue select, .title .btn b"),
+      (cut) => !cut.length,
+      `${width}: names that are cut`,
+    );
+  }
+  await shot(page, "names-1440");
+});
+
+test("what a namespace and a queue leave is what the tab, the kinds of events and the timeline count", async () => {
+  const page = await open(site, { hash: await encode({ name: "two", text: CLUSTER }) });
+  const counts = () => page.locator(".lane .a-count, .kinds small, #tab-events small").allTextContents();
+  assert.deepEqual(
+    (await counts()).map((n) => n.trim()),
+    ["3", "99", "–", "102", "3", "99"],
+  );
+  await page.locator(".scope-bar select").first().selectOption("ml");
+  await eventually(
+    counts,
+    (now) => now.map((n) => n.trim()).join() === "2/3,54/99,–,56,2,54",
+    "the counts of one namespace",
+  );
+  // The marks stay within their actions.
+  const [first, last] = await page.locator(".lane").evaluate((lane) => {
+    const act = lane.querySelectorAll(".act")[1]!.getBoundingClientRect();
+    const d = lane.querySelector(".done path.allocate")!.getBoundingClientRect();
+    return [d.left - act.left, act.right - d.right];
+  });
+  assert.ok(first! >= 0 && last! >= 0, `${first} ${last}`);
+});

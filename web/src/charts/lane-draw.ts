@@ -39,12 +39,13 @@ export function iconMark(kind: EventKind, x: number, key: number, look: { now: b
   );
 }
 
-// The strokes of a long run are many: they are laid out once for a run and a width.
-let laid: { timeline: Timeline; width: number; paths: [EventKind, string][] } | null = null;
+// The strokes of a long run are many: they are laid out once for a run and the places of its actions.
+let laid: { timeline: Timeline; places: string; paths: [EventKind, string][] } | null = null;
 
 function strokesOf(timeline: Timeline, lane: Lane): [EventKind, string][] {
-  if (laid?.timeline !== timeline || laid.width !== lane.width)
-    laid = { timeline, width: lane.width, paths: [...strokes(timeline, lane, TOP, MARKS)] };
+  const places = lane.segments.map(({ from, to }) => `${from} ${to}`).join();
+  if (laid?.timeline !== timeline || laid.places !== places)
+    laid = { timeline, places, paths: [...strokes(timeline, lane, TOP, MARKS)] };
   return laid.paths;
 }
 
