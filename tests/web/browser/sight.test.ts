@@ -264,3 +264,22 @@ test("what a namespace and a queue leave is what the tab, the kinds of events an
   });
   assert.ok(first! >= 0 && last! >= 0, `${first} ${last}`);
 });
+
+test("a room sees the nodes and the jobs whole, whichever pane is open", async () => {
+  const page = await open(site, { width: 1440, height: 900 });
+  await page.keyboard.press("w");
+  await page.locator('.why[aria-busy="false"]').waitFor();
+  await page.keyboard.press("f");
+  await page.locator(".present-bar").waitFor();
+  for (const [key, panel] of [
+    ["2", ".nodes"],
+    ["3", ".jobs"],
+  ] as const) {
+    await page.keyboard.press(key);
+    await eventually(
+      async () => (await page.locator(panel).boundingBox())!,
+      ({ width, height }) => width > 1300 && height > 500,
+      panel,
+    );
+  }
+});
