@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { dashOf } from "../../web/src/charts/dashes.ts";
 import { amount, amountWithUnit, labelOf, scalesOf } from "../../web/src/model/amounts.ts";
-import { cutName, knownName, tailStart } from "../../web/src/model/names.ts";
+import { cutName, knownName, tailStart, unlikeParts } from "../../web/src/model/names.ts";
 import { fixture } from "./fixture.ts";
 
 const GI = 2 ** 30;
@@ -75,4 +75,11 @@ test("one small pod does not turn the cluster's memory into Mi", () => {
 test("small nodes have small units, and a cluster without memory goes by its pods", () => {
   assert.equal(amountWithUnit(8 * 2 ** 20, withMemory(8 * 2 ** 20, 2 ** 20)), "8 Mi");
   assert.equal(amountWithUnit(8 * 2 ** 20, withMemory(0, 8 * 2 ** 20)), "8 Mi");
+});
+
+test("of two names of one domain what tells them apart is left", () => {
+  const domain = ".eu-central-1.compute.internal";
+  assert.deepEqual(unlikeParts(`ip-10-20-0-0${domain}`, `ip-10-20-0-9${domain}`), ["ip-10-20-0-0", "ip-10-20-0-9"]);
+  assert.deepEqual(unlikeParts("a.x.org", "b.y.org"), ["a.x", "b.y"]);
+  assert.deepEqual(unlikeParts("node-0", "node-9"), ["node-0", "node-9"]);
 });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readOutline } from "../../web/src/model/read-outline.ts";
 import { renamed, type Renamed } from "../../web/src/model/rename.ts";
-import { periodOf, withEvent } from "../../web/src/model/world-events.ts";
+import { periodOf, takenBack, withEvent } from "../../web/src/model/world-events.ts";
 
 function rename(text: string, what: Renamed, from: string, to: string): string | null {
   const outline = readOutline(text);
@@ -80,4 +80,24 @@ test("an event goes where the text has its events, or makes their place", () => 
   );
   assert.equal(periodOf("simulate: {period: 10s}"), 10);
   assert.equal(periodOf("nodes: []"), 1);
+});
+
+test("what undoes an event of the same moment takes it out, and leaves the text as it was before", () => {
+  const down = { at: 5, object: "node", name: "n-1", deed: "down" } as const;
+  const up = { ...down, deed: "up" } as const;
+  for (const text of [
+    "nodes:\n- {name: n}\n",
+    "simulate:\n  until: 1m\n",
+    "simulate:\n  events:\n  - {at: 1s, queue: a, do: close}\n",
+    "simulate: {until: 1m}\n",
+    "{nodes: []}\n",
+  ])
+    assert.equal(takenBack(withEvent(text, down), up), text);
+  assert.equal(
+    takenBack("kind: Node\n---\nsimulate:\n  events:\n  - {at: 5s, node: n-1, do: down}\n", up),
+    "kind: Node\n---\nsimulate:\n  events:\n  []\n",
+  );
+  const text = withEvent("nodes: []\n", down);
+  for (const other of [{ ...up, at: 6 }, { ...up, name: "n-2" }, { ...up, deed: "uncordon" }, down] as const)
+    assert.equal(takenBack(text, other), null);
 });

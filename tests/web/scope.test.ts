@@ -1,7 +1,10 @@
 // What belongs to a namespace, and to a queue: its jobs, the queues below it and those above.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { EVERYTHING, inScope } from "../../web/src/model/scope.ts";
+import { countText } from "../../web/src/charts/lane-draw.ts";
+import { filterEvents } from "../../web/src/model/event-filter.ts";
+import { EVERYTHING, inScope, momentsInScope } from "../../web/src/model/scope.ts";
+import { Timeline } from "../../web/src/model/timeline.ts";
 import { fixture } from "./fixture.ts";
 
 const report = fixture([
@@ -41,4 +44,19 @@ test("events belong to whom they are about", () => {
   const { event } = inScope(report, { namespace: "", queue: "far" });
   const of = (job: number) => event({ kind: "enqueue", job });
   assert.deepEqual([0, 1, 2, 3].map(of), [false, false, false, true]);
+});
+
+test("of a run the moments that are looked at are counted, those of all where it is all", () => {
+  const timeline = new Timeline(report);
+  const own = momentsInScope(timeline, { namespace: "web", queue: "" });
+  assert.equal(own.length, 7); // one job passes the gate, five pods are placed, and it runs
+  assert.deepEqual(filterEvents(timeline, "enqueue", "", own), own.slice(0, 1));
+  assert.deepEqual(
+    timeline.segments
+      .filter((s) => s.first <= s.last)
+      .map((s) => countText({ ...s, count: s.last - s.first + 1 }, own)),
+    ["1/4", "5/15", "1/4"],
+  );
+  assert.equal(momentsInScope(timeline, EVERYTHING).length, timeline.length);
+  assert.equal(countText({ first: 1, last: 4, count: 4 }, null), "4");
 });

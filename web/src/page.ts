@@ -106,6 +106,9 @@ export async function startPage(): Promise<void> {
   if (first.from === "starter") store.set({ name: t("starter") });
   const parts = frame(document.querySelector("#app")!);
   lastWhere("(max-width: 1023px)", parts.editor, parts.main);
+  // The doors of a first visit come with the menus; their room is there from the start, so that nothing moves for them.
+  if (first.from === "starter" && !saved.toured)
+    parts.header.after(Object.assign(document.createElement("nav"), { className: "doors" }));
 
   // The others draw in the language and theme that this one sets.
   store.watch(
@@ -239,7 +242,7 @@ export async function startPage(): Promise<void> {
   );
   store.watch(
     (s) => [s.result],
-    (s) => parts.main.style.setProperty("--nodes", String(s.result?.report.nodes.length ?? 0)),
+    (s) => parts.main.style.setProperty("--jobs", String(s.result?.report.jobs.length ?? 0)),
   );
   // What is shown may answer an older text.
   const stale = (s: Readonly<State>) => s.answered !== s.text || s.busySince !== 0;

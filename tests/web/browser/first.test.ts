@@ -18,11 +18,9 @@ const box = (page: Page, of: string) =>
     .first()
     .evaluate((e) => e.getBoundingClientRect().toJSON());
 
-test("on a projector all ten nodes and all jobs are in sight, and the queues' panel is as high as its rows", async () => {
+test("a first visit on a projector sees all nodes, jobs and queues below the doors; the queues' panel is as high as its rows", async () => {
   const page = await open(site, { width: 1280, height: 720 });
-  // Without the doors of a first visit.
-  await page.evaluate(() => localStorage.setItem("pumice.prefs.1", JSON.stringify({ toured: true })));
-  await page.reload();
+  await page.locator(".doors .door").nth(2).waitFor();
   await page.locator(".events").waitFor();
   const seen = () =>
     page.evaluate(() => {
@@ -36,6 +34,14 @@ test("on a projector all ten nodes and all jobs are in sight, and the queues' pa
   const [queues, last] = [await box(page, ".queues"), await page.locator(".queues .q").last().boundingBox()];
   assert.ok(queues.bottom - (last!.y + last!.height) < 16, "no empty room below the bars");
   await shot(page, "first-1280x720");
+  for (const [width, height] of [
+    [1280, 800],
+    [1440, 900],
+    [1920, 1080],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await eventually(seen, (all) => all.join() === "10,3,3", `nodes, jobs and queues in sight at ${width}`);
+  }
 });
 
 test("at 1024 × 768 a job's name can be read, and a bar is longer than its numbers are wide", async () => {

@@ -4,7 +4,7 @@ import { cx, h, type Child, type VNode } from "../dom/h.ts";
 import type { EventKind } from "../model/report.ts";
 import type { Timeline } from "../model/timeline.ts";
 import { kindIcon, kindRole } from "./kinds.ts";
-import { strokes, type Lane } from "./lane.ts";
+import { strokes, type Lane, type LaneSegment } from "./lane.ts";
 import { px, role } from "./svg.ts";
 
 export const LANE_HEIGHT = 46;
@@ -39,12 +39,13 @@ export function iconMark(kind: EventKind, x: number, key: number, look: { now: b
   );
 }
 
-// The strokes of a long run are many: they are laid out once for a run and a width.
-let laid: { timeline: Timeline; width: number; paths: [EventKind, string][] } | null = null;
+// The strokes of a long run are many: they are laid out once for a run and the places of its actions.
+let laid: { timeline: Timeline; places: string; paths: [EventKind, string][] } | null = null;
 
 function strokesOf(timeline: Timeline, lane: Lane): [EventKind, string][] {
-  if (laid?.timeline !== timeline || laid.width !== lane.width)
-    laid = { timeline, width: lane.width, paths: [...strokes(timeline, lane, TOP, MARKS)] };
+  const places = lane.segments.map(({ from, to }) => `${from} ${to}`).join();
+  if (laid?.timeline !== timeline || laid.places !== places)
+    laid = { timeline, places, paths: [...strokes(timeline, lane, TOP, MARKS)] };
   return laid.paths;
 }
 
@@ -69,8 +70,14 @@ function strokeSet(name: string, paths: [EventKind, string][], from: number, to:
   );
 }
 
-// `now`: the moment that the page shows; null draws the whole run, as a file has it.
-export function drawLane(timeline: Timeline, lane: Lane, now: number | null): Child[] {
+// `now`: the moment that the page shows; null draws the whole run, as a file has it. `own`: where only some moments are looked
+// at, which those are.
+export function drawLane(
+  timeline: Timeline,
+  lane: Lane,
+  now: number | null,
+  own: readonly number[] | null = null,
+): Child[] {
   const here = now === null ? null : timeline.segmentOf(now);
   const segments = lane.segments.map((s, i) => {
     const on = here !== null && here.first === s.first && s.count > 0;
@@ -106,12 +113,20 @@ export function drawLane(timeline: Timeline, lane: Lane, now: number | null): Ch
         h(
           "tspan",
           { class: "a-count", dx: 6, "font-size": 11, "font-weight": 400, fill: role("ink3") },
-          s.count || "–",
+          s.count ? countText(s, own) : "–",
         ),
       ),
     );
   });
   return [...segments, ...drawMarks(timeline, lane, now), ...(now === null ? [] : [playhead(lane, now)])];
+}
+
+// How many moments an action has, and how many of those are looked at.
+export function countText(
+  { first, last, count }: Pick<LaneSegment, "first" | "last" | "count">,
+  own: readonly number[] | null,
+): string {
+  return own ? `${own.filter((m) => first <= m && m <= last).length}/${count}` : String(count);
 }
 
 function drawMarks(timeline: Timeline, lane: Lane, now: number | null): Child[] {

@@ -57,12 +57,12 @@ export function drawSlot(slot: Slot, look: SlotLook, more: Props = {}): VNode {
   );
 }
 
-// The room that a node's pods stand in, one pixel inside its edge.
-export function drawRoom(...pods: Child[]): Child[] {
+// The room that a node's pods stand in, one pixel inside its edge; that of a node that is down is hatched.
+export function drawRoom(pods: Child, down: boolean): Child[] {
   const whole = { width: "100%", height: "100%", rx: 4 };
   return [
-    h("rect", { key: "ground", ...whole, fill: role("sunk") }),
-    h("svg", { key: "pods", x: 1, y: 1, width: "100%", height: "100%" }, ...pods),
+    h("rect", { key: "ground", ...whole, fill: down ? hatch("gone", 0) : role("sunk") }),
+    h("svg", { key: "pods", x: 1, y: 1, width: "100%", height: "100%" }, pods),
     h("rect", {
       key: "edge",
       ...whole,

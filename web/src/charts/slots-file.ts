@@ -2,6 +2,7 @@
 import { h, type VNode } from "../dom/h.ts";
 import type { Scale } from "../model/amounts.ts";
 import { cutName } from "../model/names.ts";
+import { isDown } from "../model/nodes.ts";
 import type { Report } from "../model/report.ts";
 import { sheet } from "./file.ts";
 import { hatches } from "./hatches.ts";
@@ -33,7 +34,7 @@ export function nodesSheet(
         text({ x: 16, y: y + 14, fill: role("ink") }, cutName(report.nodes[row.node]!.name, 24)),
       ),
       text({ x: LEFT - 10, y: y + 14, anchor: "end", fill: role("ink3"), size: 11 }, usedText(scales, row)),
-      h("svg", { x: LEFT, y, width: LANE, height: 20 }, drawRoom(pods)),
+      h("svg", { x: LEFT, y, width: LANE, height: 20 }, drawRoom(pods, isDown(report.nodes[row.node]!))),
     ];
   });
   return sheet(LEFT + LANE + 16, 24 + rows.length * ROW, hatches(), body);

@@ -62,6 +62,7 @@ export const en = {
   nodesNote: "filled as far as the fullest resource",
   heatNote: "one square a node, as high as its fullest resource",
   unschedulable: "unschedulable",
+  down: "down",
   bestEffort: "best-effort",
   nPods: "{n} pods",
   filter: "Filter",

@@ -63,6 +63,7 @@ export const zhFirst: Record<keyof typeof en, string> = {
   nodesNote: "按占用最多的资源填充",
   heatNote: "每个方块是一个节点，高度为占用最多的资源",
   unschedulable: "不可调度",
+  down: "已宕机",
   bestEffort: "尽力而为",
   nPods: "{n} 个 Pod",
   filter: "筛选",

@@ -20,11 +20,12 @@ export function namesOf(
   };
 }
 
-export function filterEvents(timeline: Timeline, kinds: string, filter: string): number[] {
+// Of these moments, which are all where none are given.
+export function filterEvents(timeline: Timeline, kinds: string, filter: string, of?: readonly number[]): number[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
   const wanted = kinds ? new Set(kinds.split(" ")) : null;
   const out: number[] = [];
-  for (let m = 1; m <= timeline.length; m++) {
+  for (const m of of ?? Array.from({ length: timeline.length }, (_, i) => i + 1)) {
     const { kind } = timeline.event(m)!;
     if (wanted && !wanted.has(kind)) continue;
     if (words.length) {

@@ -40,6 +40,12 @@ export function jobNumbers(
   return jobs;
 }
 
+// How many jobs have fewer pods than they need, as the engine counts them where it compares two runs.
+export function jobsNotPlaced(report: Report, snapshot: Snapshot): number {
+  const numbers = jobNumbers(report, snapshot);
+  return numbers.filter((n, j) => n.total > 0 && n.placed < Math.max(1, report.jobs[j]!.minMember)).length;
+}
+
 export function jobKey(report: Report, job: number): string {
   const j = report.jobs[job];
   return j ? `${j.namespace}/${j.name}` : "";

@@ -20,3 +20,12 @@ export function cutName(name: string, most: number): string {
   const tail = name.slice(tailStart(name));
   return `${name.slice(0, most - 1 - tail.length)}…${tail}`;
 }
+
+// Two names without the domain that both end in: what tells them apart is left.
+export function unlikeParts(first: string, last: string): [string, string] {
+  for (let dot = first.indexOf("."); dot > 0; dot = first.indexOf(".", dot + 1)) {
+    const domain = first.slice(dot);
+    if (last.endsWith(domain)) return [first.slice(0, dot), last.slice(0, -domain.length)];
+  }
+  return [first, last];
+}

@@ -13,6 +13,10 @@ export interface NodeNumbers {
   tasks: number[]; // indices, in report order; pipelined ones too
 }
 
+// Its kubelet does not answer: it takes no pods.
+export const isDown = (node: Report["nodes"][number]): boolean =>
+  node.taints.some((taint) => taint.startsWith("node.kubernetes.io/unreachable"));
+
 const GONE = new Set<TaskStatus>(["Succeeded", "Failed"]);
 
 export function nodeNumbers(report: Report, snapshot: Snapshot): NodeNumbers[] {

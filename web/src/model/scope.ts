@@ -1,5 +1,6 @@
 // Of a large cluster one may look at one namespace, or one queue and those below it: every panel shows what belongs to it.
 import type { Event, Report } from "./report.ts";
+import type { Timeline } from "./timeline.ts";
 
 export interface Scope {
   namespace: string; // "" is all
@@ -52,4 +53,15 @@ export function inScope(report: Report, scope: Scope): InScope {
   };
   last = { report, scope, made };
   return made;
+}
+
+let lastMoments: { timeline: Timeline; scope: Scope; moments: number[] } | null = null;
+
+// The moments of a run that belong to what is looked at.
+export function momentsInScope(timeline: Timeline, scope: Scope): number[] {
+  if (lastMoments?.timeline === timeline && lastMoments.scope === scope) return lastMoments.moments;
+  const { event } = inScope(timeline.report, scope);
+  const moments = Array.from({ length: timeline.length }, (_, i) => i + 1).filter((m) => event(timeline.event(m)!));
+  lastMoments = { timeline, scope, moments };
+  return moments;
 }

@@ -15,6 +15,8 @@ export interface Happening {
   deed: Deed;
 }
 
+const OPPOSITE: Partial<Record<Deed, Deed>> = { down: "up", up: "down", cordon: "uncordon", uncordon: "cordon" };
+
 const eventText = ({ at, object, name, deed }: Happening) => `{at: ${at}s, ${object}: ${scalar(name)}, do: ${deed}}`;
 
 // The maps of the short form that the text holds, each with the reader of its document.
@@ -37,6 +39,31 @@ export function periodOf(text: string): number {
     if (until) return until;
   }
   return 1;
+}
+
+// What undoes an event of the same moment takes that out of the text; null: there is none.
+export function takenBack(text: string, { at, object, name, deed }: Happening): string | null {
+  for (const { map, reader, offset } of shorts(text)) {
+    const simulate = map.get("simulate") as unknown;
+    const events = isMap(simulate) ? simulate.get("events") : null;
+    if (!isMap(simulate) || !isSeq(events)) continue;
+    const undone = events.items.findIndex(
+      (item) =>
+        isMap(item) &&
+        parseLength(String(item.get("at")))?.until === at &&
+        String(item.get(object)) === name &&
+        item.get("do") === OPPOSITE[deed],
+    );
+    if (undone < 0) continue;
+    const without = (cut: [number, number], insert = "") =>
+      applyChange(text, { from: cut[0] + offset, to: cut[1] + offset, insert });
+    if (events.items.length > 1) return without(reader.cutElement(events, undone));
+    // The last one goes with its list, and with what held nothing else.
+    const list = reader.cutPair(simulate, reader.pair(simulate, "events")!);
+    const cut = list ?? reader.cutPair(map, reader.pair(map, "simulate")!);
+    return cut ? without(cut) : without([events.range![0], reader.end(events)], "[]");
+  }
+  return null;
 }
 
 export function withEvent(text: string, happening: Happening): string {

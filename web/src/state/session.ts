@@ -66,6 +66,8 @@ export function fromShared(shared: Shared): Partial<State> {
     ...(shared.selection ? { selection: shared.selection } : {}),
     ...(shared.cycle === undefined ? {} : { cycle: shared.cycle }),
     ...(shared.more ? { variants: shared.more } : {}),
+    // A link that holds A and B opens at what they differ in.
+    ...(shared.a ? { drawer: "compare", panel: "events", asked: {} } : {}),
     ...(shared.drawer ? { drawer: shared.drawer } : {}),
     ...(shared.runLength ? { runLength: shared.runLength } : {}),
     ...(shared.stops ? { breakpoints: new Map(shared.stops.filter(([kind]) => isStopKind(kind))) as Breakpoints } : {}),

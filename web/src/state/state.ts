@@ -62,6 +62,7 @@ export interface State {
   victims: boolean; // Why? tells of all evictions where nothing is selected, not of the cluster
   tab: Tab;
   drawer: string; // the id of the pane below (views/panes/index.ts)
+  asked: object | null; // another one each time that a pane is asked for from elsewhere than its tab
   panel: Panel;
   language: Language;
   theme: Theme;
@@ -148,6 +149,7 @@ export const initial: State = {
   resource: "",
   tab: "form",
   drawer: "events",
+  asked: null,
   panel: "queues",
   language: "en",
   theme: "",

@@ -74,7 +74,7 @@ export function columnMenu(app: App, outline: Outline, list: List, shown: readon
 }
 
 export const MOST_LETTERS = 13;
-const NAME_LETTERS = 9; // that there is room for beside the numbers
+const NAME_LETTERS = 8; // that there is room for beside the numbers
 
 // The head says how wide the columns are: as the longest value in each, for a number that is cut reads as another
 // number. A table that is wider than the pane scrolls below its names; long names have lines of their own.

@@ -3,7 +3,7 @@ import "./grouped.css";
 import { h, type VNode } from "../../dom/h.ts";
 import { t } from "../../i18n/later.ts";
 import type { Item } from "../../model/outline.ts";
-import { cutName } from "../../model/names.ts";
+import { cutName, unlikeParts } from "../../model/names.ts";
 import type { Field } from "./columns.ts";
 
 const FEW = 3; // alike are shown one by one
@@ -52,7 +52,13 @@ export function groupRow(
           on: { click: toggle },
         },
         `${of.length} × `,
-        h("small", null, `${cutName(first.name, 14)} …`),
+        h(
+          "small",
+          null,
+          unlikeParts(first.name, last.name)
+            .map((part) => cutName(part, 18))
+            .join(" … "),
+        ),
       ),
     ),
     fields.map((f) => h("td", { key: f.id, class: "num" }, first.cells[f.id]?.value ?? f.none ?? "–")),

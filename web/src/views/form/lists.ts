@@ -1,5 +1,5 @@
 // The jobs and the nodes of the form: long lists, of which what is in sight is drawn.
-import { h, type VNode } from "../../dom/h.ts";
+import { cx, h, type VNode } from "../../dom/h.ts";
 import { icon } from "../../dom/icons.ts";
 import { t } from "../../i18n/index.ts";
 import { labelOf } from "../../model/amounts.ts";
@@ -181,7 +181,8 @@ export function nodeSection(
       ),
     ),
     listBody(list, {
-      ...headOf(outline.nodes, fields, "form-nodes"),
+      // A group's first and last name have a line of their own, too.
+      ...headOf(outline.nodes, fields, cx("form-nodes", rows.some((row) => "key" in row) && "long")),
       columns: fields.length + 2,
       count: rows.length,
       row: (at) => {

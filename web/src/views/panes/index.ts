@@ -1,6 +1,7 @@
 // The panes of the drawer stand here in the order of their tabs. A pane is a row here and a folder of its id beside
 // this file; whatever needs to know of panes (tabs, links, heights, what is fetched when) reads it from these rows.
 import type { Key } from "../../i18n/index.ts";
+import { momentsInScope } from "../../model/scope.ts";
 import type { State } from "../../state/state.ts";
 import type { App } from "../parts/app.ts";
 import { messageCounts } from "../parts/diagnostics.ts";
@@ -24,7 +25,7 @@ export const PANES: readonly Pane[] = [
     tall: false,
     load: async () => (await import("./events/events.ts")).eventsView,
     ahead: () => true,
-    count: (state) => state.result && state.result.timeline.length,
+    count: ({ result, scope }) => result && momentsInScope(result.timeline, scope).length,
   },
   { id: "why", label: "why", tall: true, load: async () => (await import("./why/why.ts")).whyView },
   { id: "stops", label: "stops", tall: true, load: async () => (await import("./stops/stops.ts")).stopsView },

@@ -39,9 +39,16 @@ export function draw(
   );
 }
 
+// A pane is asked for from elsewhere than its tab: it comes into sight.
+export const pane = (drawer: string): Pick<State, "drawer" | "panel" | "asked"> => ({
+  drawer,
+  panel: "events",
+  asked: {},
+});
+
 // Tells the story of this one in the drawer.
 export function askWhy(app: App, kind: NonNullable<Selection>["kind"], id: string): void {
-  app.store.set({ selection: { kind, id }, drawer: "why", panel: "events" });
+  app.store.set({ selection: { kind, id }, ...pane("why") });
 }
 
 export function select(app: App, kind: NonNullable<Selection>["kind"], id: string): void {

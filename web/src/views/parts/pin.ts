@@ -1,7 +1,7 @@
 // The run on the page becomes A, and what is changed from here on is B.
 import { t } from "../../i18n/index.ts";
 import { errorsOf, type Pinned, type State } from "../../state/state.ts";
-import type { App } from "./app.ts";
+import { pane, type App } from "./app.ts";
 
 // What the page shows, as A. Of a cycle among many A's text is the whole scenario's, not that of the cycle's world.
 export function asPinned({ name, text, result, cycle }: Readonly<State>): Pinned | null {
@@ -12,7 +12,7 @@ export function pin(app: App): void {
   const state = app.store.get();
   if (!state.result) return;
   if (!state.pinned) app.say(t("pinnedNow"));
-  app.store.set({ pinned: state.pinned ?? asPinned(state), drawer: "compare", panel: "events" });
+  app.store.set({ pinned: state.pinned ?? asPinned(state), ...pane("compare") });
 }
 
 // The scenario on the page becomes A as soon as it has run, and `text` is B.

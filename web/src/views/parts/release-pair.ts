@@ -6,7 +6,7 @@ import { catalogue } from "../../model/catalogue.ts";
 import { withRelease } from "../../model/release.ts";
 import { Timeline } from "../../model/timeline.ts";
 import type { Pinned, State } from "../../state/state.ts";
-import type { App } from "./app.ts";
+import { pane, type App } from "./app.ts";
 import { itemView } from "./menu.ts";
 
 // Names of releases, as people ask for them.
@@ -52,7 +52,7 @@ export async function bothReleases(app: App, from: string, to: string): Promise<
   const { name, text, cycle } = app.store.get();
   const pinned = await runAsPinned(app, name, withRelease(text, from), cycle);
   if (!pinned || app.store.get().text !== text) return;
-  app.store.set({ pinned, drawer: "compare", panel: "events" });
+  app.store.set({ pinned, ...pane("compare") });
   app.edit(withRelease(text, to));
 }
 

@@ -1,7 +1,9 @@
-// A first visit is offered three doors, above the playground: to learn, to try, to look at a cluster of one's own. They go when
-// one of them is taken, and do not come back.
+// A first visit is offered three doors, above the playground: to learn, to try, to look at a cluster of one's own. They stay as
+// long as the first scenario does, so that nothing moves under a pointer, until one of them is taken or they are closed; whoever
+// has used the playground or closed them does not find them again.
 import "./doors.css";
 import { h, type Child } from "../../dom/h.ts";
+import { icon } from "../../dom/icons.ts";
 import { t } from "../../i18n/later.ts";
 import { readProgress } from "../../course/progress.ts";
 import { FIRST } from "../../gallery/first.ts";
@@ -31,10 +33,7 @@ const used = (s: Readonly<State>) => [
   s.dialog,
 ];
 
-export function showDoors(app: App, storage: Storage): void {
-  const element = document.createElement("nav");
-  element.className = "doors";
-  document.querySelector("main.play")!.before(element);
+export function showDoors(app: App, element: HTMLElement, storage: Storage): void {
   let open = true;
   const close = (then?: () => void) => () => {
     if (!open) return;
@@ -43,13 +42,16 @@ export function showDoors(app: App, storage: Storage): void {
     element.remove();
     then?.();
   };
-  // Whoever begins to use the playground has chosen.
-  const { name } = app.store.get();
-  const begun = used(app.store.get());
+  const first = used(app.store.get());
   app.store.watch(used, (s) => {
-    if (used(s).every((what, i) => what === begun[i])) return;
-    close(s.name === name ? () => showLesson(app, FIRST) : undefined)();
+    if (used(s).some((what, i) => what !== first[i])) setPrefs(storage, { toured: true });
   });
+  // With another scenario all of the page is another; that the text gives this one a name is no such thing.
+  const { name } = app.store.get();
+  app.store.watch(
+    (s) => [s.name],
+    (s) => void (s.name !== name && s.name !== s.outline?.title && close()()),
+  );
   const face = (title: string, note: string): Child[] => [h("b", null, title), h("span", null, note)];
   draw(
     app,
@@ -74,6 +76,16 @@ export function showDoors(app: App, storage: Storage): void {
           "button",
           { class: "door", on: { click: close(() => app.store.set({ dialog: "paste", importTrouble: "" })) } },
           face(t("doorCheck"), t("doorCheckNote")),
+        ),
+        h(
+          "button",
+          {
+            class: "ib",
+            title: t("close"),
+            "aria-label": `${t("close")}: ${t("doors")}`,
+            on: { click: close(() => showLesson(app, FIRST)) },
+          },
+          icon("cross"),
         ),
       ];
     },

@@ -38,10 +38,39 @@ export function drawerView(app: App, element: HTMLElement, showLine: (line: numb
       wanted(state).forEach((pane) => void load(pane));
     },
   );
+  const show = () => {
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    element.scrollIntoView({ block: "nearest", behavior: still ? "instant" : "smooth" });
+  };
+  // What was asked for comes into sight, as soon as there is something to be seen, and takes the focus from what asked for it;
+  // a link takes it from nobody.
+  const atStart = app.store.get().asked;
+  let shown: object | null = null;
+  app.store.watch(
+    (s) => [s.asked, s.answered === s.text],
+    ({ asked, answered, text, drawer }) => {
+      if (asked === shown || answered !== text) return;
+      shown = asked;
+      show();
+      if (asked !== atStart) bodies.get(drawer)?.focus({ preventScroll: true });
+    },
+    "late",
+  );
+  // Where the tabs are wider than the panel, the chosen one is in sight.
+  app.store.watch(
+    (s) => [s.drawer, s.panel, s.language],
+    () => {
+      const tab = head.querySelector<HTMLElement>('[aria-selected="true"]');
+      if (!tab) return;
+      const least = tab.offsetLeft + tab.offsetWidth - head.clientWidth;
+      head.scrollLeft = Math.min(tab.offsetLeft, Math.max(least, head.scrollLeft));
+    },
+    "late",
+  );
   draw(
     app,
     head,
-    (s) => [s.drawer, s.diagnostics, s.result],
+    (s) => [s.drawer, s.diagnostics, s.result, s.scope],
     (state) => [
       tabs(
         t("drawer"),
@@ -50,7 +79,10 @@ export function drawerView(app: App, element: HTMLElement, showLine: (line: numb
           const n = count?.(state) ?? null;
           return { id, face: [t(label), n === null ? null : h("small", null, ` ${n}`)] };
         }),
-        (drawer) => app.store.set({ drawer }),
+        (drawer) => {
+          app.store.set({ drawer });
+          show();
+        },
         `drawer-${state.drawer}`,
       ),
     ],
@@ -61,6 +93,7 @@ function bodyOf(id: string): HTMLElement {
   const body = document.createElement("div");
   body.className = "drawer-body";
   body.id = `drawer-${id}`;
+  body.tabIndex = -1;
   body.setAttribute("role", "tabpanel");
   body.setAttribute("aria-labelledby", `tab-${id}`);
   return body;

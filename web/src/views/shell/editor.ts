@@ -3,7 +3,7 @@ import { h, type Child } from "../../dom/h.ts";
 import type { Editor } from "../../editor/editor.ts";
 import { counted, language, t } from "../../i18n/index.ts";
 import { errorsOf, type State, type Tab } from "../../state/state.ts";
-import { draw, type App } from "../parts/app.ts";
+import { draw, pane, type App } from "../parts/app.ts";
 import { messageCounts, sayingOf } from "../parts/diagnostics.ts";
 import { formView } from "../form/form.ts";
 import { bannerView } from "./banner.ts";
@@ -87,7 +87,7 @@ export function editorView(app: App, element: HTMLElement): EditorPanel {
               {
                 class: errors ? "badge error" : "badge",
                 "aria-label": counted(t("nMessages", { errors, warnings })),
-                on: { click: () => app.store.set({ drawer: "messages", panel: "events" }) },
+                on: { click: () => app.store.set({ ...pane("messages") }) },
               },
               icon("warn"),
               errors || warnings,

@@ -6,7 +6,7 @@ import { patch } from "../../dom/patch.ts";
 import { language, t } from "../../i18n/later.ts";
 import type { Entry } from "../../gallery/types.ts";
 import type { State } from "../../state/state.ts";
-import type { App } from "../parts/app.ts";
+import { pane, type App } from "../parts/app.ts";
 import type { DialogContent } from "./dialog.ts";
 import { openFixed, openLesson } from "./lesson.ts";
 
@@ -43,8 +43,8 @@ export function galleryContent(app: App, state: Readonly<State>): DialogContent 
     const words = zh ? entry.zh : entry.en;
     const open = () => {
       openLesson(app, entry);
-      if (entry.cycles) app.store.set({ drawer: "cycles", panel: "events" });
-      if (entry.asks) app.store.set({ selection: entry.asks, drawer: "why", panel: "events" });
+      if (entry.cycles) app.store.set({ ...pane("cycles") });
+      if (entry.asks) app.store.set({ selection: entry.asks, ...pane("why") });
     };
     const card = h(
       "button",

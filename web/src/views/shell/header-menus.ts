@@ -8,7 +8,6 @@ import { t } from "../../i18n/later.ts";
 import { FIRST } from "../../gallery/first.ts";
 import { EMPTY } from "../../model/starter.ts";
 import { forgetHere, newest } from "../../state/newest.ts";
-import { prefs } from "../../state/prefs.ts";
 import type { Storage } from "../../state/storage.ts";
 import type { Entry, Stores } from "../../state/stores.ts";
 import type { App } from "../parts/app.ts";
@@ -39,8 +38,9 @@ let greeted = false;
 // scenario shows.
 function greet(app: App, storage: Storage): void {
   if (!greeted && app.store.get().text === FIRST.text && !newest(storage)) {
-    if (prefs(storage).toured) showLesson(app, FIRST);
-    else showDoors(app, storage);
+    const doors = document.querySelector<HTMLElement>(".doors");
+    if (doors) showDoors(app, doors, storage);
+    else showLesson(app, FIRST);
   }
   greeted = true;
 }

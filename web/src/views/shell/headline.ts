@@ -1,12 +1,13 @@
-// A cluster that was just brought in is told what its next cycle would do, as it is: whom it places, whom it evicts, who waits on.
+// A cluster that was just brought in is told what its next cycle would do, as it is: whom it places, whom it evicts, who is not
+// placed.
 import "./scope.css";
 import { h, type Child } from "../../dom/h.ts";
 import { icon } from "../../dom/icons.ts";
 import { counted, t } from "../../i18n/later.ts";
-import { jobNumbers } from "../../model/jobs.ts";
+import { jobsNotPlaced } from "../../model/jobs.ts";
 import type { Report } from "../../model/report.ts";
 import type { Result, State } from "../../state/state.ts";
-import { draw, type App } from "../parts/app.ts";
+import { draw, pane, type App } from "../parts/app.ts";
 
 export interface NextCycle {
   placed: number;
@@ -19,10 +20,7 @@ export function nextCycle({ report, timeline }: Result): NextCycle {
   const tasks = (kind: "bind" | "evicted") =>
     new Set(report.events.flatMap((event) => (event.kind === kind ? [event.task] : [])));
   const [placed, evicted] = [tasks("bind"), tasks("evicted")];
-  const numbers = jobNumbers(report, timeline.at(timeline.length));
-  const waiting = numbers.filter(
-    (n, j) => n.placed < Math.min(n.total, Math.max(1, report.jobs[j]!.minMember)) && n.pending > 0,
-  ).length;
+  const waiting = jobsNotPlaced(report, timeline.at(timeline.length));
   return { placed: placed.size, evicted: evicted.size, waiting, loser: loserOf(report, evicted) };
 }
 
@@ -35,7 +33,7 @@ function loserOf(report: Report, evicted: Set<number>): string {
   return [...lost].sort((a, b) => b[1] - a[1])[0]?.[0] ?? "";
 }
 
-const EVICTIONS: Partial<State> = { drawer: "why", panel: "events", selection: null, victims: true };
+const evictions = (): Partial<State> => ({ ...pane("why"), selection: null, victims: true });
 
 let told = "";
 let element: HTMLElement | null = null;
@@ -67,7 +65,7 @@ export function tellNextCycle(app: App, text: string): void {
         next.waiting ? counted(t("nextWaits", { n: next.waiting })) : "",
       ),
       next.evicted
-        ? h("button", { class: "btn", on: { click: () => (leave(), app.store.set(EVICTIONS)) } }, t("allEvictions"))
+        ? h("button", { class: "btn", on: { click: () => (leave(), app.store.set(evictions())) } }, t("allEvictions"))
         : null,
       h(
         "button",

@@ -1,6 +1,6 @@
 // What each key does stands here for the whole page, so that no two views claim the same one.
 import type { Panel } from "../../state/state.ts";
-import type { App } from "../parts/app.ts";
+import { pane, type App } from "../parts/app.ts";
 import type { Go } from "../../model/stepping.ts";
 import { go } from "../parts/player.ts";
 
@@ -42,7 +42,7 @@ export function installKeys(app: App, actions: { pin: () => void; theme: () => v
     if (event.key === "t") return actions.theme();
     if (event.key === "f") return actions.present?.();
     if (event.key === "u") return app.store.set({ dialog: "upgrade" });
-    if (event.key === "w") return app.store.set({ drawer: "why", panel: "events" });
+    if (event.key === "w") return app.store.set({ ...pane("why") });
     const where = STEPS[event.key];
     if (!where) return;
     const el = event.target instanceof Element ? event.target : document.body;

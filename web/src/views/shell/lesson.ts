@@ -6,7 +6,7 @@ import type { Lesson, Words } from "../../gallery/types.ts";
 import { language, t } from "../../i18n/later.ts";
 import type { Timeline } from "../../model/timeline.ts";
 import { stepTo, type State } from "../../state/state.ts";
-import { draw, type App } from "../parts/app.ts";
+import { draw, pane, type App } from "../parts/app.ts";
 import { pinThen } from "../parts/pin.ts";
 
 const wordsOf = (lesson: Lesson): Words => (language() === "zh" ? lesson.zh : lesson.en);
@@ -66,7 +66,7 @@ function openAtTelling(app: App, lesson: Lesson): void {
 // The scenario becomes A as soon as it has run, and its fix is B.
 export function openFixed(app: App, lesson: Lesson): void {
   openLesson(app, lesson);
-  app.store.set({ drawer: lesson.cycles ? "cycles" : "compare", panel: "events" });
+  app.store.set({ ...pane(lesson.cycles ? "cycles" : "compare") });
   pinThen(app, wordsOf(lesson).title, lesson.fixed!);
 }
 

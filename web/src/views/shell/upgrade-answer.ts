@@ -17,7 +17,7 @@ import {
 import type { Selection } from "../../model/selection.ts";
 import { linkOf } from "../../state/address.ts";
 import type { State } from "../../state/state.ts";
-import type { App } from "../parts/app.ts";
+import { pane, type App } from "../parts/app.ts";
 import { bothReleases, type Pair } from "../parts/release-pair.ts";
 import { openLesson } from "./lesson.ts";
 import { copy, urlOf } from "../parts/clipboard.ts";
@@ -30,7 +30,7 @@ export const rowsOf = (): unknown => rowsShown;
 export const fewRows = (): void => void (rowsShown = {});
 
 function lead(app: App, selection: Selection): void {
-  app.store.set({ dialog: "", selection, drawer: "why", panel: "events" });
+  app.store.set({ dialog: "", selection, ...pane("why") });
 }
 
 const BLANKS: Record<UpgradeDifference["aspect"], string[]> = {

@@ -1,5 +1,6 @@
 // The panel of the jobs shows who waits, who runs, and what the scheduler says about those that wait.
 import "./jobs.css";
+import { keepInSight } from "../../../dom/in-sight.ts";
 import { cx, h, type Child, type VNode } from "../../../dom/h.ts";
 import { icon, type IconName } from "../../../dom/icons.ts";
 import { patch } from "../../../dom/patch.ts";
@@ -101,6 +102,7 @@ const namesOf = memo((report: Report) => {
 
 export function jobsView(app: App, element: HTMLElement): void {
   const scroller = newScroller();
+  let chosenRow = -1;
   const redraw = () => patch(element, view(app.store.get()));
   const view = (state: Readonly<State>): Child[] => {
     const { result } = state;
@@ -182,6 +184,7 @@ export function jobsView(app: App, element: HTMLElement): void {
     element.style.setProperty("--queue", String(Math.min(queue, 20)));
     const chosen =
       state.selection?.kind === "job" ? report.jobs.findIndex((_, j) => jobKey(report, j) === state.selection!.id) : -1;
+    chosenRow = jobs.indexOf(chosen);
     const messages = chosen >= 0 ? messagesOf(report, chosen) : [];
     return [
       h(
@@ -247,4 +250,9 @@ export function jobsView(app: App, element: HTMLElement): void {
     (s) => [s.result, s.podsOf, s.step, s.selection, s.scope, s.jobFilter, s.jobSort, s.drawer === "why"],
     view,
   );
+  const seeChosen = () => {
+    const list = chosenRow < 0 ? null : element.querySelector(".vlist");
+    if (list) keepInSight(list, chosenRow * scroller.row, scroller.row, list.querySelector("thead")!.clientHeight);
+  };
+  app.store.watch((s) => [s.result, s.selection, s.scope, s.jobFilter, s.jobSort, s.drawer], seeChosen, "late");
 }

@@ -6,7 +6,8 @@ import { t } from "../../../i18n/later.ts";
 import type { Scale } from "../../../model/amounts.ts";
 import type { Report } from "../../../model/report.ts";
 import type { Snapshot } from "../../../model/timeline.ts";
-import { periodOf, withEvent, type Deed, type Happening } from "../../../model/world-events.ts";
+import { isDown } from "../../../model/nodes.ts";
+import { periodOf, takenBack, withEvent, type Deed, type Happening } from "../../../model/world-events.ts";
 import type { State } from "../../../state/state.ts";
 import { askWhy, type App } from "../../parts/app.ts";
 
@@ -17,9 +18,11 @@ function happen(app: App, object: Happening["object"], name: string, deed: Deed)
   const { text, cycle } = store.get();
   const now = cycle ?? SOON;
   const at = now * periodOf(text);
-  app.edit(withEvent(text, { at, object, name, deed }));
+  const happening = { at, object, name, deed };
+  const back = takenBack(text, happening);
+  app.edit(back ?? withEvent(text, happening));
   store.set({ drawer: "cycles", panel: "nodes", cycle: now, atEnd: true, playing: false });
-  app.say(t("happened", { what: t(`deed_${deed}`), name, n: now }));
+  app.say(t(back === null ? "happened" : "takenBack", { what: t(`deed_${deed}`), name, n: now }));
 }
 
 function deedButtons(app: App, object: Happening["object"], name: string, deeds: Deed[]): VNode[] {
@@ -34,11 +37,8 @@ function deedButtons(app: App, object: Happening["object"], name: string, deeds:
 
 export function nodeDeeds(app: App, report: Report, node: number): VNode {
   const { name, unschedulable } = report.nodes[node]!;
-  return h(
-    "div",
-    { class: "deeds", key: "deeds" },
-    deedButtons(app, "node", name, [unschedulable ? "uncordon" : "cordon", "down"]),
-  );
+  const deeds: Deed[] = isDown(report.nodes[node]!) ? ["up"] : [unschedulable ? "uncordon" : "cordon", "down"];
+  return h("div", { class: "deeds", key: "deeds" }, deedButtons(app, "node", name, deeds));
 }
 
 // The pod that is chosen; null: none is.

@@ -4,7 +4,7 @@ import { h, type VNode } from "../../../dom/h.ts";
 import { t } from "../../../i18n/later.ts";
 import { amount, num, type Scale } from "../../../model/amounts.ts";
 import { cardRows, coresText, memoryText } from "../../../model/cards.ts";
-import type { NodeNumbers } from "../../../model/nodes.ts";
+import { isDown, type NodeNumbers } from "../../../model/nodes.ts";
 import { resourcesInUse } from "../../../model/queues.ts";
 import type { Report } from "../../../model/report.ts";
 import type { Snapshot } from "../../../model/timeline.ts";
@@ -67,6 +67,7 @@ export function nodeDetail(
     "div",
     { class: "node-detail", key: "detail" },
     deeds,
+    isDown(report.nodes[node]!) ? h("p", { class: "off" }, t("isDown")) : null,
     h(
       "table",
       { "aria-label": report.nodes[node]!.name },

@@ -3,6 +3,7 @@
 import "./nodes.css";
 import { layoutNode, slotLabel, type NodeRow } from "../../../charts/slots.ts";
 import { drawRoom, drawSlot, slotMark, usedText } from "../../../charts/slots-draw.ts";
+import { keepInSight } from "../../../dom/in-sight.ts";
 import { cx, h, type Child, type VNode } from "../../../dom/h.ts";
 import { icon } from "../../../dom/icons.ts";
 import { patch } from "../../../dom/patch.ts";
@@ -10,7 +11,7 @@ import { watchSize } from "../../../dom/size.ts";
 import { counted, t } from "../../../i18n/index.ts";
 import { amountWithUnit, num, scalesOf, type Scale } from "../../../model/amounts.ts";
 import { jobKey } from "../../../model/jobs.ts";
-import { nodeNumbers, type NodeNumbers } from "../../../model/nodes.ts";
+import { isDown, nodeNumbers, type NodeNumbers } from "../../../model/nodes.ts";
 import { marksOf, queueColours } from "../../../model/queues.ts";
 import { inScope, type InScope } from "../../../model/scope.ts";
 import { highlight, type Highlight } from "../../../model/selection.ts";
@@ -59,6 +60,8 @@ function drawNode(
 ): VNode {
   const spec = report.nodes[row.node]!;
   const used = usedText(scales, row);
+  const down = isDown(spec);
+  const off = down ? t("down") : spec.unschedulable ? t("unschedulable") : "";
   return h(
     "div",
     { class: cx("node", lit.node(row.node) && "sel"), key: spec.name, role: "listitem", "data-node": spec.name },
@@ -68,15 +71,11 @@ function drawNode(
         class: "node-name",
         title: spec.name,
         on: { click: () => select(app, "node", spec.name) },
-        "aria-label": `${spec.name}: ${used}, ${counted(t("nPods", { n: row.slots.length }))}`,
+        "aria-label": `${spec.name}: ${off || used}, ${counted(t("nPods", { n: row.slots.length }))}`,
       },
       nameView(spec.name),
     ),
-    h(
-      "small",
-      { class: spec.unschedulable ? "off" : undefined, title: spec.unschedulable ? t("unschedulable") : used },
-      spec.unschedulable ? t("unschedulable") : used,
-    ),
+    h("small", { class: off ? "off" : undefined, title: off || used }, off || used),
     h(
       "div",
       { class: "slots", on: { keydown: onPodKey } },
@@ -113,6 +112,7 @@ function drawNode(
               },
             );
           }),
+          down,
         ),
       ),
     ),
@@ -190,7 +190,9 @@ export function nodesView(app: App, element: Element): void {
     if (many && !heatMap) void import("./heat-map.ts").then((m) => ((heatMap = m.heatMap), redraw()));
     if (state.nodesAsTable && !tables) void import("../../parts/panel-table.ts").then((m) => ((tables = m), redraw()));
     if ((chosen >= 0 || state.selection?.kind === "task") && !details)
-      void Promise.all([import("./node-detail.ts"), import("./deeds.ts")]).then((m) => ((details = m), redraw()));
+      void Promise.all([import("./node-detail.ts"), import("./deeds.ts")]).then(
+        (m) => ((details = m), redraw(), seeChosen(app.store.get())),
+      );
     const [detail, deeds] = details ?? [];
     return [
       h(
@@ -247,4 +249,10 @@ export function nodesView(app: App, element: Element): void {
     ];
   };
   draw(app, element, (s) => [s.result, s.step, s.selection, s.nodesAsTable, s.scope], view);
+  const seeChosen = ({ selection }: Readonly<State>) => {
+    const list = selection?.kind === "node" ? element.querySelector<HTMLElement>(".nodes-list") : null;
+    const row = list?.querySelector<HTMLElement>(".node.sel");
+    if (row) keepInSight(list!, row.offsetTop - list!.offsetTop, row.offsetHeight);
+  };
+  app.store.watch((s) => [s.result, s.selection, s.nodesAsTable, s.drawer], seeChosen, "late");
 }

@@ -8,11 +8,17 @@ import { icon } from "../../../dom/icons.ts";
 import { patch } from "../../../dom/patch.ts";
 import { watchSize, xWithin } from "../../../dom/size.ts";
 import { t } from "../../../i18n/index.ts";
+import { inScope, momentsInScope } from "../../../model/scope.ts";
 import { target, type Go } from "../../../model/stepping.ts";
 import { stepTo, type State } from "../../../state/state.ts";
 import { draw, type App } from "../../parts/app.ts";
 import { go } from "../../parts/player.ts";
 import { kindChip, sentence, sentenceText, startText } from "../../parts/sentence.ts";
+
+// Where one looks at a namespace or a queue: the moments that belong to it.
+function ownMoments({ result, scope }: Readonly<State>): number[] | null {
+  return !result || inScope(result.report, scope).all ? null : momentsInScope(result.timeline, scope);
+}
 
 function laneView(app: App, state: Readonly<State>, lane: Lane): VNode {
   const { timeline, report } = state.result!;
@@ -46,7 +52,7 @@ function laneView(app: App, state: Readonly<State>, lane: Lane): VNode {
         pointerup: (e: PointerEvent) => (e.currentTarget as HTMLElement).classList.remove("scrubbing"),
       },
     },
-    h("svg", { "aria-hidden": "true" }, drawLane(timeline, lane, state.step)),
+    h("svg", { "aria-hidden": "true" }, drawLane(timeline, lane, state.step, ownMoments(state))),
   );
 }
 
@@ -62,11 +68,12 @@ export function timelineView(app: App, element: HTMLElement): void {
     const timeline = state.result?.timeline;
     const event = timeline?.event(state.step) ?? null;
     const at = timeline?.segmentOf(state.step);
+    const own = ownMoments(state);
     const lane = timeline
       ? layoutLane(
           timeline.segments.filter((s) => s.first <= s.last || (s.action !== "open" && s.action !== "close")),
           Math.max(200, size.width - 26),
-          labelWidth,
+          (action, count) => labelWidth(action, count) + (own ? 7 * (String(count).length + 1) : 0),
         )
       : null;
     const report = state.result?.report;
@@ -136,5 +143,5 @@ export function timelineView(app: App, element: HTMLElement): void {
       ),
     ];
   };
-  draw(app, element, (s) => [s.result, s.step, s.playing, s.engine], view);
+  draw(app, element, (s) => [s.result, s.step, s.playing, s.engine, s.scope], view);
 }

@@ -16,7 +16,7 @@ function momentOf(timeline: Timeline, step: number): number {
 export function partingView(app: App, a: Timeline, b: Timeline, parting: Parting | null): Child {
   if (!parting) return h("p", { key: "parting" }, t("sameEvents"));
   const moment = Math.min(momentOf(a, parting.before.step), momentOf(b, parting.after.step));
-  const side = (name: string, timeline: Timeline, engine: Parting["before"]): Child => {
+  const side = (name: string, timeline: Timeline, engine: Parting["before"], other: Parting["before"]): Child => {
     const event = timeline.event(moment);
     // What changed nothing (a statement that is taken back empty) is no moment of the timeline, but the run did it.
     const idle = event ? undefined : timeline.report.events[engine.step];
@@ -27,6 +27,8 @@ export function partingView(app: App, a: Timeline, b: Timeline, parting: Parting
         : t("runEnds");
     const why = engine.why;
     const reason = event && "reason" in event && event.reason === why ? undefined : why; // the sentence has it already
+    // It is the reason why what the other does is not done here, unless it begins with the job that it is about.
+    const about = other.object && !/^[\w.-]+\/[\w.-]+: /.test(reason ?? "") ? `${other.object}: ` : "";
     return h(
       "div",
       { key: name },
@@ -35,7 +37,7 @@ export function partingView(app: App, a: Timeline, b: Timeline, parting: Parting
         "dd",
         null,
         h("p", null, does),
-        reason ? h("p", { class: "mut", lang: said(reason, undefined).lang }, reason) : null,
+        reason ? h("p", { class: "mut", lang: said(reason, undefined).lang }, about, reason) : null,
       ),
     );
   };
@@ -52,6 +54,6 @@ export function partingView(app: App, a: Timeline, b: Timeline, parting: Parting
         t("eventN", { n: moment }),
       ),
     ),
-    h("dl", null, side("A", a, parting.before), side("B", b, parting.after)),
+    h("dl", null, side("A", a, parting.before, parting.after), side("B", b, parting.after, parting.before)),
   );
 }

@@ -7,7 +7,7 @@ import { patch } from "../../../dom/patch.ts";
 import { t } from "../../../i18n/later.ts";
 import { filterEvents, nextOf } from "../../../model/event-filter.ts";
 import type { Event, EventKind, Report } from "../../../model/report.ts";
-import { inScope } from "../../../model/scope.ts";
+import { momentsInScope } from "../../../model/scope.ts";
 import { stepTo, type State } from "../../../state/state.ts";
 import { askWhy, draw, type App } from "../../parts/app.ts";
 import { saveMenu } from "../../parts/menu.ts";
@@ -44,16 +44,14 @@ export function eventsView(app: App, element: Element): void {
     if (!state.result || state.drawer !== "events") return [];
     const { timeline, report } = state.result;
     const counts = new Map<EventKind, number>();
-    for (let m = 1; m <= timeline.length; m++)
-      counts.set(timeline.event(m)!.kind, (counts.get(timeline.event(m)!.kind) ?? 0) + 1);
+    const own = momentsInScope(timeline, state.scope);
+    for (const m of own) counts.set(timeline.event(m)!.kind, (counts.get(timeline.event(m)!.kind) ?? 0) + 1);
     const kinds = [...counts.keys()];
     const key = [timeline, state.eventKinds, state.eventFilter, state.scope];
     if (key.some((k, i) => k !== cache.key[i]))
       cache = {
         key,
-        moments: filterEvents(timeline, state.eventKinds, state.eventFilter).filter((m) =>
-          inScope(report, state.scope).event(timeline.event(m)!),
-        ),
+        moments: filterEvents(timeline, state.eventKinds, state.eventFilter, own),
       };
     const { moments } = cache;
     const filtered = Boolean(state.eventKinds || state.eventFilter.trim());

@@ -7,7 +7,7 @@ import { t } from "../../../i18n/later.ts";
 import { objectOf } from "../../../model/asking.ts";
 import type { Finding, Report } from "../../../model/report.ts";
 import type { Selection } from "../../../model/selection.ts";
-import { askWhy, type App } from "../../parts/app.ts";
+import { askWhy, pane, type App } from "../../parts/app.ts";
 
 export interface Making {
   busy: string; // the claim for which an example is being made, or ""
@@ -47,7 +47,7 @@ export function openSmall(app: App, reply: Reply | null): void {
   if (kind === "job") askWhy(app, "job", `${namespace}/${name}`);
   else if (kind === "pod")
     askWhy(app, "task", `${namespace}-${name}`); // the uid of a pod that is written without
-  else app.store.set({ selection: null, drawer: "why", panel: "events" });
+  else app.store.set({ selection: null, ...pane("why") });
   const numbers = { n: small.pods, before: small.podsBefore };
   app.say(small.state === "stopped" ? t("smallStopped", numbers) : t("becameSmall", numbers));
 }

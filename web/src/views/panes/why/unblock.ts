@@ -9,7 +9,7 @@ import { applyChange } from "../../../model/edits.ts";
 import type { Item } from "../../../model/outline.ts";
 import type { Suggestion, Unblocking } from "../../../model/report.ts";
 import type { State } from "../../../state/state.ts";
-import type { App } from "../../parts/app.ts";
+import { pane, type App } from "../../parts/app.ts";
 import { changedText } from "./findings.ts";
 import { asPinned } from "../../parts/pin.ts";
 
@@ -17,7 +17,7 @@ import { asPinned } from "../../parts/pin.ts";
 function tryAsB(app: App, text: string): void {
   const state = app.store.get();
   if (!state.result) return;
-  app.store.set({ pinned: state.pinned ?? asPinned(state), drawer: "compare", panel: "events" });
+  app.store.set({ pinned: state.pinned ?? asPinned(state), ...pane("compare") });
   app.edit(text);
 }
 

@@ -1,0 +1,285 @@
+// What one asks for comes into sight, what one touches stays there, and nothing moves under a pointer.
+import assert from "node:assert/strict";
+import { mkdirSync } from "node:fs";
+import { after, test } from "node:test";
+import type { Page } from "playwright-core";
+import { encode } from "../../../web/src/state/address.ts";
+import { openSite } from "./browser.ts";
+import { axe, eventually, open, openTab, settled, SHOTS } from "./kit.ts";
+
+const site = await openSite();
+after(() => site.close());
+mkdirSync(SHOTS, { recursive: true });
+
+const shot = (page: Page, name: string) => page.screenshot({ path: `${SHOTS}${name}.png` });
+
+// Which elements a visitor sees whole: nothing that scrolls cuts them off, nor the window, nor what stays above them.
+const whole = (page: Page, of: string): Promise<string[]> =>
+  page.locator(of).evaluateAll((all) =>
+    all.flatMap((e) => {
+      const r = e.getBoundingClientRect();
+      const { left, right, top, bottom } = r;
+      const inside = (edge: { top: number; bottom: number }) => top >= edge.top - 1 && bottom <= edge.bottom + 1;
+      for (let up = e.parentElement; up; up = up.parentElement)
+        if (getComputedStyle(up).overflowY !== "visible" && !inside(up.getBoundingClientRect())) return [];
+      const over = document.elementFromPoint((left + right) / 2, Math.max(0, top + 2));
+      return r.height && inside({ top: 0, bottom: innerHeight }) && (e.contains(over) || over?.contains(e))
+        ? [e.textContent!]
+        : [];
+    }),
+  );
+
+const SIZES = [
+  [1024, 768],
+  [1100, 768],
+  [768, 1024],
+  [390, 844],
+] as const;
+
+for (const [width, height] of SIZES)
+  test(`${width} × ${height}: a pane that is asked for comes into sight, and has the focus`, async () => {
+    const page = await open(site, { width, height });
+    const seen = (of: string, what: string) =>
+      eventually(
+        () => whole(page, of),
+        (all) => all.length === 1,
+        what,
+      );
+    const focused = () => page.evaluate(() => document.activeElement?.id);
+    if (width < 720) await page.locator(".phone-nav").getByText("Jobs").click();
+    await page.locator(".jobs").getByRole("button", { name: "why not?" }).first().click();
+    await seen(".why .verdict", "the verdict");
+    await eventually(focused, (id) => id === "drawer-why", "the focus in Why?");
+    await shot(page, `asked-why-${width}`);
+    // The same pane, asked for once more, about another job.
+    if (width < 720) await page.locator(".phone-nav").getByText("Jobs").click();
+    await page.locator(".jobs").getByRole("button", { name: "why not?" }).nth(1).scrollIntoViewIfNeeded();
+    await page.locator(".jobs").getByRole("button", { name: "why not?" }).nth(1).click();
+    await page.locator(".why .verdict", { hasText: "default/b" }).waitFor();
+    await seen(".why .verdict", "the other verdict");
+    await page.getByRole("button", { name: "Compare A/B" }).click();
+    await seen("#tab-compare", "the tab A / B");
+    await seen(".cmp-headline", "the headline of A / B");
+    await eventually(focused, (id) => id === "drawer-compare", "the focus in A / B");
+    await settled(page);
+    await shot(page, `asked-compare-${width}`);
+    await page.locator("main").evaluate((main) => void ((main.scrollTop = 0), scrollTo(0, 0))); // nothing is half behind another
+    assert.deepEqual(await axe(page), []);
+    assert.deepEqual(site.errors, []);
+  });
+
+test("whoever moves nothing is moved smoothly to a pane", async () => {
+  const page = await open(site, { width: 1024, height: 768, reduced: false });
+  await page.evaluate(() => {
+    const own = Element.prototype.scrollIntoView;
+    Element.prototype.scrollIntoView = function (how) {
+      document.body.dataset["moved"] = String((how as ScrollIntoViewOptions).behavior);
+      own.call(this, how);
+    };
+  });
+  await page.locator(".jobs").getByRole("button", { name: "why not?" }).first().click();
+  await page.locator('body[data-moved="smooth"]').waitFor();
+});
+
+test("nothing moves at the first click of a first visit; two clicks on a queue rename that one, and the doors stay", async () => {
+  const page = await open(site);
+  const tops = () =>
+    page
+      .locator(".form-table .nm, .queues .q, .lane, .slide")
+      .evaluateAll((all) => all.map((e) => e.getBoundingClientRect().top));
+  const before = await tops();
+  await page.locator(".queues .q-name").first().click();
+  await page.locator(".queues .q.sel").waitFor();
+  assert.deepEqual(await tops(), before);
+  await page.getByRole("button", { name: "Previous event" }).click();
+  await page.locator(".t-row .count", { hasText: "102" }).waitFor();
+  assert.deepEqual(await tops(), before);
+  const name = page.locator(".form-table .nm button").first();
+  const { x, y } = (await name.boundingBox())!;
+  await page.mouse.dblclick(x + 4, y + 8);
+  assert.equal(await page.locator(".form-table .nm input").inputValue(), "A");
+  await page.keyboard.press("Escape");
+  assert.equal(await page.locator(".doors .door").count(), 3);
+  await page.getByRole("button", { name: "Close: Where to begin" }).click();
+  await page.locator(".doors").waitFor({ state: "detached" });
+  await page.locator(".editor .lesson").waitFor();
+  // Whoever has used it does not find them again, whether they were closed or not.
+  const again = await open(site);
+  await again.locator(".queues .q-name").first().click();
+  await again.locator(".queues .q.sel").waitFor();
+  await again.reload();
+  await again.locator(".editor .lesson").waitFor();
+  assert.equal(await again.locator(".doors").count(), 0);
+});
+
+test("the doors leave with the first scenario, not with a name that its text is given", async () => {
+  const page = await open(site);
+  await page.locator(".doors").waitFor();
+  await page.getByLabel("Scenarios:").first().click();
+  await page.getByRole("menuitem", { name: /^New/ }).click();
+  await page.locator(".doors").waitFor({ state: "detached" });
+});
+
+for (const [width, height] of [
+  [1280, 720],
+  [1440, 900],
+  [1920, 1080],
+] as const)
+  test(`${width} × ${height}: with a pane open, what one touched and all nodes, jobs and queues stay in sight`, async () => {
+    const page = await open(site, { width, height });
+    await page.getByRole("button", { name: "Close: Where to begin" }).click();
+    const counts = async () => [
+      (await whole(page, ".nodes .node")).length,
+      (await whole(page, ".jobs tbody tr")).length,
+      (await whole(page, ".queues .q")).length,
+    ];
+    const seen = (wanted: number[], what: string) =>
+      eventually(counts, (now) => now.every((n, i) => n >= wanted[i]!), `${what}: nodes, jobs and queues`);
+    await page.locator(".jobs").getByRole("button", { name: "why not?" }).first().click();
+    await page.locator('.why[aria-busy="false"] .verdict').waitFor();
+    await seen([10, 3, 3], "Why?");
+    await eventually(
+      () => whole(page, ".jobs tr.sel"),
+      (all) => all.length === 1,
+      "the job that was asked about",
+    );
+    await shot(page, `beside-why-${width}`);
+    for (const pane of ["stops", "cycles"] as const) {
+      await openTab(page, pane);
+      await seen([9, height < 800 ? 2 : 3, 2], pane);
+    }
+    await page.locator(".node-name").nth(2).click();
+    await page.locator(".deeds").getByRole("button", { name: "Take down" }).click();
+    await page.locator(".cycles-say").first().waitFor();
+    await settled(page);
+    await seen([4, 3, height < 800 ? 2 : 3], "taken down");
+    await eventually(
+      () => whole(page, ".node.sel"),
+      (all) => all.length === 1,
+      "the node that is down",
+    );
+    await shot(page, `beside-down-${width}`);
+    // The last of the rows comes into sight, too.
+    await page.locator(".node-name").nth(9).click();
+    await eventually(
+      () => whole(page, ".node.sel"),
+      (all) => all.join().startsWith("node-9"),
+      "the last node",
+    );
+    assert.deepEqual(site.errors, []);
+  });
+
+test("a node that is down says so, is drawn so, and is brought up: the event is out of the text again", async () => {
+  const page = await open(site);
+  await page.locator(".node-name").nth(2).click();
+  await page.locator(".deeds").getByRole("button", { name: "Take down" }).click();
+  const row = page.locator('[data-node="node-2"]');
+  await row.locator("small", { hasText: /^down$/ }).waitFor();
+  assert.match((await row.locator(".slots rect").first().getAttribute("fill"))!, /^url\(#gone/);
+  assert.match((await row.locator(".node-name").getAttribute("aria-label"))!, /node-2: down/);
+  const detail = page.locator(".node-detail");
+  await detail.getByText("It is down").waitFor();
+  assert.deepEqual(await detail.getByRole("button").allInnerTexts(), ["Bring it up"]);
+  assert.deepEqual(await axe(page), []);
+  await detail.getByRole("button", { name: "Bring it up" }).click();
+  await page.locator("#notice", { hasText: "Its event is out of the text again" }).waitFor();
+  await row.locator("small", { hasText: "cpu 10/10" }).waitFor();
+  assert.deepEqual(await detail.getByRole("button").allInnerTexts(), ["Cordon", "Take down"]);
+});
+
+const TEXT = (weight: number) => `nodes: [{name: n, count: 10, cpu: 10}]
+queues: [{name: a, weight: ${weight}}, {name: b, weight: 1}, {name: c, weight: 1}]
+jobs: [{name: x, queue: a, replicas: 90, cpu: 1}, {name: y, queue: b, replicas: 90, cpu: 1}]
+`;
+
+for (const [width, height] of [...SIZES, [1440, 900]] as const)
+  test(`${width} × ${height}: a link that holds A and B opens at what they differ in`, async () => {
+    const hash = await encode({ name: "two", text: TEXT(3), a: { name: "two", text: TEXT(1) } });
+    const page = await open(site, { width, height, hash }).catch(() => null);
+    assert.ok(page, "the page has opened");
+    await eventually(
+      () => whole(page, ".cmp-headline"),
+      ([headline]) => headline?.includes("weight 1 → 3") ?? false,
+      "the headline in sight",
+    );
+    assert.equal(await page.evaluate(() => document.activeElement === document.body), true);
+    await shot(page, `link-of-two-${width}`);
+  });
+
+const cutOff = (page: Page, of: string) =>
+  page
+    .locator(of)
+    .evaluateAll((all) => all.flatMap((e) => (e.scrollWidth > e.clientWidth + 1 ? [e.textContent || e.tagName] : [])));
+
+const CLUSTER = `${Array.from(
+  { length: 10 },
+  (_, i) => `apiVersion: v1
+kind: Node
+metadata: {name: ip-10-20-0-${i}.eu-central-1.compute.internal}
+status: {allocatable: {cpu: "10", memory: 64Gi, pods: "110"}}
+---
+`,
+).join("")}queues: [{name: e-queue-1}, {name: e-queue-2}, {name: e-queue-3}, {name: a-queue-1}]
+jobs:
+- {name: x, namespace: ml, queue: e-queue-1, replicas: 9, cpu: 1}
+- {name: y, namespace: web, queue: e-queue-2, replicas: 90, cpu: 1}
+- {name: z, namespace: ml, queue: a-queue-1, replicas: 70, cpu: 1}
+`;
+
+test("names are not cut to the same text: queues and jobs of the form, groups of nodes, the scenario in the header", async () => {
+  const hash = await encode({ name: "Taking nodes away", text: CLUSTER });
+  const page = await open(site, { width: 1024, height: 768, hash });
+  for (const [width, height] of [
+    [1024, 768],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await eventually(
+      () => cutOff(page, ".form-table .nm button, .form-table .mid > span, .w-queue select, .title .btn b"),
+      (cut) => !cut.length,
+      `${width}: names that are cut`,
+    );
+  }
+  await shot(page, "names-1440");
+});
+
+test("what a namespace and a queue leave is what the tab, the kinds of events and the timeline count", async () => {
+  const page = await open(site, { hash: await encode({ name: "two", text: CLUSTER }) });
+  const counts = () => page.locator(".lane .a-count, .kinds small, #tab-events small").allTextContents();
+  assert.deepEqual(
+    (await counts()).map((n) => n.trim()),
+    ["3", "99", "–", "102", "3", "99"],
+  );
+  await page.locator(".scope-bar select").first().selectOption("ml");
+  await eventually(
+    counts,
+    (now) => now.map((n) => n.trim()).join() === "2/3,54/99,–,56,2,54",
+    "the counts of one namespace",
+  );
+  // The marks stay within their actions.
+  const [first, last] = await page.locator(".lane").evaluate((lane) => {
+    const act = lane.querySelectorAll(".act")[1]!.getBoundingClientRect();
+    const d = lane.querySelector(".done path.allocate")!.getBoundingClientRect();
+    return [d.left - act.left, act.right - d.right];
+  });
+  assert.ok(first! >= 0 && last! >= 0, `${first} ${last}`);
+});
+
+test("a room sees the nodes and the jobs whole, whichever pane is open", async () => {
+  const page = await open(site, { width: 1440, height: 900 });
+  await page.keyboard.press("w");
+  await page.locator('.why[aria-busy="false"]').waitFor();
+  await page.keyboard.press("f");
+  await page.locator(".present-bar").waitFor();
+  for (const [key, panel] of [
+    ["2", ".nodes"],
+    ["3", ".jobs"],
+  ] as const) {
+    await page.keyboard.press(key);
+    await eventually(
+      async () => (await page.locator(panel).boundingBox())!,
+      ({ width, height }) => width > 1300 && height > 500,
+      panel,
+    );
+  }
+});
