@@ -1,7 +1,15 @@
 // Where the parts of a story lead, and the engine's changes as edits of the text.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { asKnown, changeText, cutNames, momentAfter, objectOf, selectionOf } from "../../web/src/model/asking.ts";
+import {
+  asKnown,
+  changeText,
+  cutNames,
+  momentAfter,
+  objectOf,
+  selectionOf,
+  suggestionText,
+} from "../../web/src/model/asking.ts";
 import { applyChanges } from "../../web/src/model/change-edits.ts";
 import { readOutline } from "../../web/src/model/read-outline.ts";
 import type { Change } from "../../web/src/model/report.ts";
@@ -169,6 +177,49 @@ test("changes become the smallest edits of the text", () => {
     null,
   );
   assert.equal(make({ op: "drop", kind: "Node", name: "node" }), null);
+});
+
+const made = (...names: string[]) =>
+  JSON.stringify({
+    kind: "List",
+    items: names.map((name) => ({ apiVersion: "v1", kind: "Node", metadata: { name }, status: {} })),
+  });
+
+test("more nodes: so many more where they are counted, else each as the engine made it", () => {
+  const make = (text: string, apply: string, ...changes: Change[]) =>
+    applyChanges(text, readOutline(text), conf, changes, apply);
+  const more: Change = { op: "set", kind: "Node", name: "node-0", field: "count", value: "4" };
+  const weight: Change = { op: "set", kind: "Queue", name: "A", field: "spec.weight", value: "7" };
+  const two = made("node-0-new-1", "node-0-new-2");
+  assert.equal(make(TEXT, two, more), TEXT.replace("count: 2", "count: 4"));
+  assert.equal(make(TEXT, two, weight, more), TEXT.replace("count: 2", "count: 4").replace("weight: 2", "weight: 7"));
+  const objects = 'apiVersion: v1\nkind: Node\nmetadata: {name: node-0}\nstatus: {allocatable: {cpu: "4"}}';
+  const grown = make(objects, two, more)!;
+  assert.ok(grown.startsWith(`${objects}\n---\n`));
+  assert.deepEqual(
+    readOutline(grown).nodes.map(({ name }) => name),
+    ["node-0", "node-0-new-1", "node-0-new-2"],
+  );
+  const single = TEXT.replace("name: node, count: 2", "name: node-0");
+  assert.deepEqual(
+    readOutline(make(single, made("node-0-new-1"), more)!).nodes.map(({ name }) => name),
+    ["node-0", "node-0-new-1"],
+  );
+  assert.equal(make(TEXT, "", more), null, "without the nodes it is made by hand");
+});
+
+test("a suggestion says amounts as people write them, and leaves names alone", () => {
+  const changes: Change[] = [
+    { op: "set", kind: "Queue", name: "q-21667m", field: "spec.guarantee.resource.cpu", value: "21667m" },
+  ];
+  assert.equal(
+    suggestionText({
+      what: "Queue q-21667m: raise spec.guarantee.resource.cpu from 500m to 21667m",
+      was: "500m",
+      changes,
+    }),
+    "Queue q-21667m: raise spec.guarantee.resource.cpu from 0.5 to 21.667",
+  );
 });
 
 test("a change is said in a line", () => {

@@ -77,7 +77,24 @@ test("a cluster's JSON is not read as YAML, and its pods are counted", () => {
   const outline = readOutline(`apiVersion: v1\nkind: Node\nmetadata:\n  name: n\n---\n${json}\n---\nkind: Pod\n`);
   assert.equal(outline.pods, 6001);
   assert.equal(outline.nodes.length, 1);
+  assert.equal(outline.unlisted.jobs.length, 3000);
+  assert.deepEqual(outline.unlisted.jobs[1], { namespace: "default", name: "a3", count: 1 });
   assert.deepEqual(outline.nodes[0]!.cut, [0, "apiVersion: v1\nkind: Node\nmetadata:\n  name: n\n".length]);
+});
+
+test("what the form does not list is counted, of a list that is cut and of objects in a big scenario", () => {
+  const list = Array.from({ length: 500 }, (_, i) => `  - {name: n${i}, count: 2}\n`).join("");
+  const cut = readOutline(`nodes:\n${list}`);
+  assert.equal(cut.nodes.length + cut.unlisted.nodes.length, 500);
+  assert.deepEqual(cut.unlisted.nodes.at(-1), { namespace: "default", name: "n499", count: 2 });
+  const objects = Array.from({ length: 9000 }, (_, i) => ({
+    apiVersion: "v1",
+    kind: ["Pod", "PodGroup", "Node"][i % 3],
+    metadata: { name: `a${i}`, namespace: "ml" },
+  }));
+  const { pods, unlisted } = readOutline(JSON.stringify({ name: "big", objects, queues: [{ name: "q" }] }));
+  assert.deepEqual([pods, unlisted.jobs.length, unlisted.nodes.length], [3000, 3000, 3000]);
+  assert.deepEqual(unlisted.jobs[0], { namespace: "ml", name: "a1", count: 1 });
 });
 
 test("what is typed into one document does not read the others", () => {

@@ -118,7 +118,7 @@ function client() {
   const log: string[] = [];
   const listener: Listener = {
     ready: () => log.push("ready"),
-    answer: (a, text) => log.push(`answer ${text} ${a.diagnostics.map((d) => d.code)}`),
+    answer: (a, { text }) => log.push(`answer ${text} ${a.diagnostics.map((d) => d.code)}`),
     busy: (since) => log.push(since ? "busy" : "idle"),
     stopped: (reason) => log.push(reason),
   };
@@ -189,10 +189,10 @@ test("a worker that hangs or dies is replaced, and what waits is run by the new 
 
 test("the chosen moment is kept or stays at the end", () => {
   const store = newStore();
-  store.set(withResult(store.get(), "", guide(), 1));
+  store.set(withResult(store.get(), { text: "", scenario: "", cycle: null, report: guide(), ms: 1 }));
   assert.equal(store.get().step, 106);
   stepTo(store, 5);
-  store.set(withResult(store.get(), "", guide(), 1));
+  store.set(withResult(store.get(), { text: "", scenario: "", cycle: null, report: guide(), ms: 1 }));
   assert.equal(store.get().step, 5);
   stepTo(store, 999);
   assert.equal(store.get().atEnd, true);

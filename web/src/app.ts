@@ -39,11 +39,11 @@ export function makeApp(store: AppStore, firstId: string, open: () => Port): Mad
       store.set({ engine: "ready" });
     },
     busy: (since) => store.set({ busySince: since, engine: since ? "running" : "ready" }),
-    answer: (answer, text) => {
+    answer: (answer, { text, cycle = null }) => {
       const state = store.get();
       if (!answer.outline) waiting.clear(); // there is nothing to edit in what cannot be read
       const change = answer.report
-        ? withResult(state, answer.world ?? answer.outline?.text ?? state.text, answer.report, answer.ms)
+        ? withResult(state, { text: answer.world ?? text, scenario: text, cycle, report: answer.report, ms: answer.ms })
         : {};
       const queues = answer.outline?.queues ?? [];
       const inner = new Set(queues.map((q) => q.cells["parent"]?.value));

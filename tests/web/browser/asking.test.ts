@@ -232,6 +232,46 @@ test("what would let it in: each answer is one click away as B", async () => {
   );
 });
 
+test("one more node is a click away as B, where nodes are counted and where each is an object", async () => {
+  const page = await open(site);
+  await page.locator(`[data-job="default/a"] .link`).last().click();
+  await story(page, "default/a");
+  await page.getByText("Look for the smallest change").click();
+  const node = page.locator(`.suggestion[data-code="node"]`);
+  await node.waitFor({ timeout: 30_000 });
+  assert.match(
+    await page.locator(`.suggestion[data-code="guarantee"]`).innerText(),
+    /raise spec.guarantee.resource.cpu from none to 21.667, and/,
+  );
+  await node.getByText("Try as B").click();
+  await eventually(
+    () => page.locator(".compare").innerText(),
+    (text) => /pods placed\s*110\s*\+10/.test(text),
+    "B places ten more than A",
+  );
+  assert.equal(await page.locator('[data-cell="nodes/0/count"]').inputValue(), "11");
+  const objects = [
+    ["Node", "v1", { name: "big" }, { status: { allocatable: { cpu: "2", memory: "8Gi", pods: "110" } } }],
+    ["Queue", "scheduling.volcano.sh/v1beta1", { name: "q" }, { spec: { weight: 1 } }],
+    ["PodGroup", "scheduling.volcano.sh/v1beta1", { name: "j" }, { spec: { minMember: 3, queue: "q" } }],
+    ...[0, 1, 2].map((i) => [
+      "Pod",
+      "v1",
+      { name: `j-${i}`, annotations: { "scheduling.k8s.io/group-name": "j" } },
+      { spec: { schedulerName: "volcano", containers: [{ name: "c", resources: { requests: { cpu: "1" } } }] } },
+    ]),
+  ].map(([kind, apiVersion, metadata, more]) => ({ apiVersion, kind, metadata, ...(more as object) }));
+  await setYaml(page, objects.map((object) => JSON.stringify(object)).join("\n---\n"));
+  await settled(page);
+  await page.locator(`[data-job="default/j"] .link`).last().click();
+  await story(page, "default/j");
+  await page.getByText("Look for the smallest change").click();
+  await node.getByText("1 more node like big").waitFor({ timeout: 30_000 });
+  await node.getByText("Try as B").click();
+  await page.locator('.nodes [data-node="big-new-1"]').first().waitFor();
+  assert.deepEqual(site.errors, []);
+});
+
 test("a job with its gang is not called free; all evictions have a story", async () => {
   const page = await open(site);
   await page.locator(`[data-job="default/a"] .link`).last().click();

@@ -3,6 +3,8 @@ import assert from "node:assert/strict";
 import { mkdirSync, readFileSync } from "node:fs";
 import { after, test } from "node:test";
 import type { Page } from "playwright-core";
+import { svgText } from "../../../web/src/charts/file.ts";
+import { gainsSheet } from "../../../web/src/charts/gains-file.ts";
 import { openSite } from "./browser.ts";
 import {
   axe,
@@ -139,6 +141,29 @@ test("it goes out as a link, as Markdown of 4 kB, as one page, as a picture and 
   await answered(other, /reclaim/);
   assert.equal(await headline(other), await headline(page));
   assert.deepEqual(site.errors, []);
+});
+
+test("no line of the picture's headline is cut, in a wide font, in English and in Chinese", async () => {
+  const page = await site.newPage({ width: 900, height: 600 }, {}, null);
+  const change = "Changed: Queue etl-nightly weight 1 → 2. In one cycle etl-nightly +253.246 cpu, ";
+  for (const headline of [
+    `${change}acme-secret-project −35 cpu, default −35 cpu; 3 jobs start, 2 jobs no longer start, and 19 more pods are evicted.`,
+    `${change}${"1234567890".repeat(20)} no longer starts.`,
+    `已更改：队列 etl-nightly 权重 1 → 2。${"一个周期内有更多的 Pod 被驱逐，".repeat(8)}`,
+  ]) {
+    const bars = [{ label: "etl-nightly · cpu", change: "101 → 354", part: 0.5 }];
+    const svg = svgText(gainsSheet(headline, bars), () => "black").replace("system-ui", "DejaVu Sans");
+    await page.setContent(svg);
+    const { room, ends } = await page.evaluate(() => {
+      const box = (e: Element) => (e as SVGGraphicsElement).getBBox();
+      return {
+        room: box(document.querySelector("svg > rect")!).width,
+        ends: [...document.querySelectorAll("g[font-weight] text")].map((e) => box(e).x + box(e).width),
+      };
+    });
+    assert.ok(ends.length > 1 && Math.max(...ends) <= room - 20, `${ends} of ${room}`);
+    await page.screenshot({ path: `${SHOTS}compare-headline.png` });
+  }
 });
 
 test("the menu's Markdown is the comparison where there is one, and leaves long input out", async () => {

@@ -15,6 +15,7 @@ import {
   openTab,
   resize,
   row,
+  settled,
   setYaml,
   SHOTS,
   THEMES,
@@ -65,6 +66,38 @@ test("ping-pong: curves, marks, the finding, and the cycle in which it was found
     "the story",
   );
   assert.equal(await page.locator("#tab-why").getAttribute("aria-selected"), "true");
+  assert.deepEqual(site.errors, []);
+});
+
+test("with a cycle on the page, a lesson's fix is compared with the whole scenario", async () => {
+  const page = await open(site);
+  for (const chosen of [false, true]) {
+    await gallery(page, '[data-entry="ping-pong"]');
+    if (chosen) await page.locator(".cycles-finding").getByText("cycle 6, 6s").click();
+    await page
+      .locator(".cycle-bar")
+      .getByText(`Cycle ${chosen ? 6 : 0}`)
+      .waitFor();
+    await settled(page);
+    await page.locator(".lesson").getByRole("button", { name: "Open it with its fix as B" }).click();
+    const rows = page.locator(".cycles-vs tbody tr");
+    await eventually(
+      async () => (await rows.allInnerTexts()).slice(0, 2).map((text) => text.split(/\s+/).slice(-2)),
+      (numbers) => numbers.length === 2 && !numbers.flat().includes("…"),
+      "both are simulated",
+    ).then((numbers) =>
+      assert.deepEqual(numbers, [
+        ["1", "0"],
+        ["40", "0"],
+      ]),
+    );
+    await openTab(page, "compare");
+    await eventually(
+      () => page.locator(".cmp-headline").innerText(),
+      (text) => /^Changed: Queue q1 deserved/.test(text),
+      "what the fix changes",
+    );
+  }
   assert.deepEqual(site.errors, []);
 });
 

@@ -4,3 +4,5 @@ import { labelOf } from "../../../web/src/views/parts/term-places.ts";
 
 export const termsOf = (glossary: string): Terms => new Terms(JSON.parse(glossary) as Term[]);
 export const saysSomething = (terms: Terms, element: Element): boolean => labelOf(terms, element) !== null;
+export const told = (terms: Terms, element: Element): string[] =>
+  (labelOf(terms, element)?.terms ?? []).map(({ kind, name }) => `${kind} ${name}`);

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import type { Page } from "playwright-core";
 import { openSite } from "./browser.ts";
-import { allocated, axe, eventually, open, openYaml, settled, setYaml, SHOTS } from "./kit.ts";
+import { allocated, axe, drop, eventually, open, openYaml, settled, setYaml, SHOTS } from "./kit.ts";
 
 const site = await openSite();
 after(() => site.close());
@@ -291,4 +291,63 @@ test("the form edits a scenario in JSON, also its objects, and it runs on", asyn
   );
   await settled(page);
   assert.equal(await page.locator(".banner").count(), 0);
+});
+
+test("of a big cluster the form says true numbers, where its lists are cut, and what pods a job has", async () => {
+  const meta = (name: string) => ({ name, namespace: "ml", uid: `uid-${name}-${"u".repeat(200)}` });
+  const amounts = { cpu: "8", memory: "32Gi", pods: "110" };
+  const cluster = (nodes: number, groups: number) =>
+    JSON.stringify({
+      apiVersion: "v1",
+      kind: "List",
+      items: [
+        { apiVersion: "scheduling.volcano.sh/v1beta1", kind: "Queue", metadata: { name: "q" }, spec: { weight: 1 } },
+        ...Array.from({ length: nodes }, (_, i) => ({
+          apiVersion: "v1",
+          kind: "Node",
+          metadata: { name: `node-${i}` },
+          status: { allocatable: amounts, conditions: [{ type: "Ready", status: "True" }] },
+        })),
+        ...Array.from({ length: groups }, (_, i) => [
+          {
+            apiVersion: "scheduling.volcano.sh/v1beta1",
+            kind: "PodGroup",
+            metadata: meta(`job-${i}`),
+            spec: { minMember: 1, queue: "q" },
+          },
+          ...["1", "500m"].map((cpu, k) => ({
+            apiVersion: "v1",
+            kind: "Pod",
+            metadata: {
+              ...meta(`job-${i}-${k}`),
+              annotations: { "scheduling.k8s.io/group-name": `job-${i}` },
+            },
+            spec: { schedulerName: "volcano", containers: [{ name: "c", resources: { requests: { cpu } } }] },
+            status: { phase: "Pending" },
+          })),
+        ]).flat(),
+      ],
+    });
+  const page = await open(site);
+  const numbers = () =>
+    page
+      .locator(".pane h3 small")
+      .allInnerTexts()
+      .then((all) => all.slice(0, 2).map((text) => text.trim()));
+  await drop(page, [["big.json", cluster(300, 700)]]);
+  await eventually(numbers, (all) => all.join() === "700,300", "jobs and nodes");
+  const notes = await page.locator(".form-note").allInnerTexts();
+  assert.match(notes.join("\n"), /Not listed[^\n]*: 700 more\.[^]*Not listed[^\n]*: 101 more\.[^]*Pods: 1400 objects/);
+  assert.equal(await page.locator(".form-others").count(), 0, "no job is called one that cannot be edited");
+  assert.deepEqual(await axe(page), []);
+  await page.screenshot({ path: `${SHOTS}form-cut.png` });
+  await drop(page, [["small.json", cluster(3, 2)]]);
+  await eventually(numbers, (all) => all.join() === "2,3", "jobs and nodes of a small one");
+  const known = page.locator('[data-item="jobs/0"] .known');
+  await eventually(
+    () => known.allInnerTexts(),
+    (all) => all.join() === "2,0.5–1",
+    "its pods, and what each asks for",
+  );
+  assert.deepEqual(site.errors, []);
 });

@@ -2,11 +2,12 @@
 // that it is told under the pointer, beside the focus, by F1 and by a finger.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import type { Catalogue } from "@pumice/engine";
 import type { Page } from "playwright-core";
 import { loadEngine } from "../../wasm/load.ts";
 import { bundled } from "./bundled.ts";
 import { openSite } from "./browser.ts";
-import { axe, choose, eventually, open as openAny, openTab, settled, setYaml } from "./kit.ts";
+import { axe, choose, eventually, open as openAny, openTab, settled, setYaml, SHOTS } from "./kit.ts";
 
 const site = await openSite();
 after(() => site.close());
@@ -40,7 +41,7 @@ const WORDS = [
   ".link-row > .mark",
   ".line .term > small",
   ".flag",
-  "[role=menu] [role=menuitem][title]",
+  "[role=menuitem]:has(.says-what)",
 ].join(", ");
 
 // Those that the page shows now and that say nothing of themselves.
@@ -251,6 +252,75 @@ test("a list of plugins stays readable beside the tip, and its browser's tips ar
   assert.ok(box.x >= menu.x + menu.width || box.x + box.width <= menu.x, "beside the list");
   assert.equal(await page.locator("[role=menuitem]:focus").getAttribute("title"), null);
   assert.deepEqual(await axe(page), []);
+});
+
+test("a list of plugins and actions says beside each what it is, in both languages", async () => {
+  const page = await open(site);
+  const rows = async (at: string) => {
+    await page.locator(at).first().click();
+    const items = page.locator(".menu-list:popover-open [role=menuitem]");
+    await items.first().waitFor();
+    const all = await items.allInnerTexts();
+    await page.keyboard.press("Escape");
+    return all;
+  };
+  const { plugins, actions } = JSON.parse(engine.catalogue()) as Catalogue;
+  for (const language of ["en", "zh"] as const) {
+    if (language === "zh") await page.getByRole("button", { name: "中文" }).click();
+    for (const [at, of] of [
+      [".conf .tier .add", plugins],
+      [".conf .flow .add", actions],
+    ] as const)
+      for (const text of await rows(at)) {
+        const [name, says] = text.split(/\n+/);
+        assert.equal(says, of.find((row) => row.name === name)!.what[language]);
+      }
+    await page.locator(".conf .tier .add").first().click();
+    await page.locator(".menu-list:popover-open [role=menuitem]").first().waitFor();
+    await page.screenshot({ path: `${SHOTS}plugins-${language}.png` });
+    await page.keyboard.press("Escape");
+  }
+  assert.deepEqual(site.errors, []);
+});
+
+test("each flag of each plugin tells of itself, and what stands beside it in the list not of the plugin", async () => {
+  const page = await open(site);
+  const { plugins } = JSON.parse(engine.catalogue()) as Catalogue;
+  const list = plugins.map(({ name }) => `  - {name: ${name}}\n`).join("");
+  await setYaml(page, `nodes: [{name: n, cpu: 1}]\nqueues: [{name: q}]\nplugins:\n${list}`);
+  await settled(page);
+  await page.click("#tab-form");
+  const glossary = engine.glossary("en");
+  await page.evaluate(FINDER);
+  for (const { name, flags } of plugins) {
+    await page.locator(".conf .tag .tag-face", { hasText: new RegExp(`^${name}•?$`) }).click();
+    const body = page.locator(".pop-body:popover-open");
+    await body.locator("p.what").waitFor();
+    const found = await body.evaluate((of, text) => {
+      const { finder } = globalThis as unknown as { finder: typeof import("./finder.ts") };
+      const terms = finder.termsOf(text);
+      return [...of.querySelectorAll(".flag, .btn, p, b")].map((e) => [
+        e.className,
+        e.textContent!,
+        ...finder.told(terms, e),
+      ]);
+    }, glossary);
+    const told = (row: string[]) => row.slice(2);
+    const rows = found.filter(([kind]) => kind === "flag");
+    assert.deepEqual(
+      rows.map(told),
+      flags.map((flag) => [`flag ${flag}`]),
+      name,
+    );
+    assert.deepEqual(found.filter(([kind]) => kind !== "flag").flatMap(told), [], name);
+    await page.keyboard.press("Escape");
+  }
+  await page.locator(".conf .tag .tag-face", { hasText: /^gang/ }).click();
+  const flag = page.locator(".pop-body:popover-open .flag", { hasText: "enablePreemptable" });
+  await flag.hover();
+  await told(page, /^enablePreemptable · flag\n/);
+  await page.screenshot({ path: `${SHOTS}flags-tip.png` });
+  assert.deepEqual(site.errors, []);
 });
 
 test("the editor says of a field that is a term what the glossary has", async () => {

@@ -9,15 +9,17 @@ const WIDTH = 880;
 const NAME = 260;
 const CHANGE = 170;
 const ROW = 24;
-const LETTERS = 112; // of the headline, in a line
+const LETTERS = 84; // of the headline, in a line: as many figures as fit in DejaVu Sans Bold, which is wider than most
 
-// Cuts at spaces, and where there are none (Chinese) between letters; a wide letter counts twice.
+// Cuts at spaces, where there are none (Chinese) between letters, and a name that is longer than a line wherever that ends; a
+// wide letter counts twice.
 export function wrapped(words: string, most: number): string[] {
   const wide = (letter: string) => (letter.codePointAt(0)! > 0x2e7f ? 2 : 1);
   const lines: string[] = [];
   let line = "";
   let room = most;
-  for (const piece of words.split(/(?<=\s)|(?<=[\u3000-\u9fff\uff00-\uffef])/u)) {
+  const pieces = words.split(/(?<=\s)|(?<=[\u3000-\u9fff\uff00-\uffef])/u);
+  for (const piece of pieces.flatMap((long) => long.match(new RegExp(`[^]{1,${most}}`, "gu")) ?? [])) {
     const size = [...piece.trimEnd()].reduce((sum, letter) => sum + wide(letter), 0);
     if (size > room && line) {
       lines.push(line.trimEnd());

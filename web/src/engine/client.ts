@@ -13,7 +13,7 @@ export interface Port {
 
 export interface Listener {
   ready(pumice: string, volcano: string, catalogue: string): void;
-  answer(answer: Ran, text: string): void; // text: what was asked to run
+  answer(answer: Ran, asked: Pick<Request, "text" | "cycle">): void; // asked: what to run
   busy(since: number): void;
   stopped(reason: "timeout" | "crash", message: string): void;
 }
@@ -96,7 +96,7 @@ export class EngineClient {
     if (answer.kind === "broken") return this.fail("crash", answer.message);
     if (answer.id !== this.running?.id || answer.kind === "progress" || answer.kind === "simulated") return;
     clearTimeout(this.timer);
-    const { text } = this.running;
+    const asked = this.running;
     this.running = null;
     if (answer.kind === "answered") {
       this.done?.(answer.reply);
@@ -115,7 +115,7 @@ export class EngineClient {
         hosts,
         ms,
       },
-      text,
+      asked as Request,
     );
     this.pump();
   }

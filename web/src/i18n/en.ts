@@ -124,6 +124,8 @@ export const en = {
   tryAgain: "Try again",
   formNothing: "No form can show this. The YAML tab can.",
   formPods: "Pods: {n} objects, edited as YAML.",
+  ofItsPods: "What its pods have. They stand one by one in the YAML and are edited there.",
+  unlisted: "Not listed, as there are too many for a form: {n} more. The panels show them; they are edited as YAML.",
   addQueue: "Add a queue",
   addJob: "Add a job",
   addNode: "Add a node",

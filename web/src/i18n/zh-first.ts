@@ -125,6 +125,8 @@ export const zhFirst: Record<keyof typeof en, string> = {
   tryAgain: "重试",
   formNothing: "这里的内容无法以表单显示，请看 YAML 标签。",
   formPods: "{n} 个 Pod 对象：请以 YAML 编辑。",
+  ofItsPods: "取自其 Pod：它们在 YAML 中逐个写出，请在那里编辑。",
+  unlisted: "数量过多，表单未列出其余 {n} 个。面板会显示全部；请以 YAML 编辑。",
   addQueue: "添加队列",
   addJob: "添加作业",
   addNode: "添加节点",

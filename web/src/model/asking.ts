@@ -2,7 +2,7 @@
 import { jobKey } from "./jobs.ts";
 import { memo } from "./memo.ts";
 import { knownName } from "./names.ts";
-import type { Change, Report } from "./report.ts";
+import type { Change, Report, Suggestion } from "./report.ts";
 import type { Timeline } from "./timeline.ts";
 import type { Selection } from "./selection.ts";
 
@@ -119,6 +119,15 @@ export function momentAfter(timeline: Timeline, events: number): number {
     else high = middle;
   }
   return low;
+}
+
+// What a suggestion says, its amounts as people write them: cores, not thousandths of one.
+export function suggestionText({ what, was, changes }: Pick<Suggestion, "what" | "was" | "changes">): string {
+  const amounts = [was, ...changes.map(({ value = "" }) => value)].filter((value) => /^\d+m$/.test(value));
+  return amounts.reduce((text, value) => {
+    const at = indexOfWord(text, value);
+    return at < 0 ? text : text.slice(0, at) + String(parseInt(value) / 1000) + text.slice(at + value.length);
+  }, what);
 }
 
 export function changeText(change: Change): string {

@@ -2,7 +2,8 @@
 // knows the place: comments and everything else stay. null says that this change is made by hand.
 import { setActions, addPlugin, removePlugin, setPlugin } from "./conf-edits.ts";
 import { applyChange, removeItem, setCell, type Change as TextChange } from "./edits.ts";
-import { namespaceOfItem } from "./made-jobs.ts";
+import type { JsonObject } from "./json.ts";
+import { kindOf, nameOf, namespaceOfItem } from "./made-jobs.ts";
 import type { Item, Outline } from "./outline.ts";
 import type { Change, Report } from "./report.ts";
 
@@ -63,11 +64,23 @@ function confEdit(text: string, outline: Outline, report: Report, change: Change
   return setPlugin(text, plugin, one[3].replace(/^arguments\./, "arguments/"), change.op === "set" ? value : "");
 }
 
-// One more node like this one: in the short form, where nodes are counted, one more of them.
-function oneMoreNode(text: string, outline: Outline, name: string): TextChange | null {
+// More nodes like this one: in the short form, where nodes are counted, so many more of them.
+function moreNodes(text: string, outline: Outline, name: string, more: number): TextChange | null {
   const stem = name.replace(/-\d+$/, "");
   const item = outline.nodes.find((i) => i.kind === "short" && i.name === stem && Number(i.cells["count"]?.value) >= 1);
-  return item ? setCell(text, item.cells["count"]!, String(Number(item.cells["count"]!.value) + 1)) : null;
+  return item ? setCell(text, item.cells["count"]!, String(Number(item.cells["count"]!.value) + more)) : null;
+}
+
+// Of a change of how many nodes there are like one, the engine makes the new ones (core/edit/change_node.cc), which are
+// added as they are where the text does not count nodes.
+function countedNodes(text: string, outline: Outline, name: string, apply: string): TextChange | null {
+  const { items = [] } = JSON.parse(apply || "{}") as { items?: JsonObject[] };
+  const isNew = (object: JsonObject) => kindOf(object) === "Node" && nameOf(object).startsWith(`${name}-new-`);
+  const made = items.filter(isNew);
+  if (!made.length) return null;
+  const documents = made.map((node) => `---\n${JSON.stringify(node)}\n`).join("");
+  const insert = `${text.endsWith("\n") ? "" : "\n"}${documents}`;
+  return moreNodes(text, outline, name, made.length) ?? { from: text.length, to: text.length, insert };
 }
 
 // The job of a cluster that is taken out: not only its PodGroup goes (remove-job.ts).
@@ -77,10 +90,12 @@ export function droppedJob(outline: Outline, changes: readonly Change[]): Item |
   return item?.kind === "PodGroup" ? item : undefined;
 }
 
-export function changeEdit(text: string, outline: Outline, report: Report, change: Change): TextChange | null {
+function changeEdit(text: string, outline: Outline, report: Report, change: Change, apply: string): TextChange | null {
   if (!change.kind) return confEdit(text, outline, report, change);
   if (change.kind === "Node" && change.op === "add" && !change.field)
-    return oneMoreNode(text, outline, change.name ?? "");
+    return moreNodes(text, outline, change.name ?? "", 1);
+  if (change.kind === "Node" && change.op === "set" && change.field === "count")
+    return countedNodes(text, outline, change.name ?? "", apply);
   const item = itemOf(outline, change);
   if (!item) return null;
   if (droppedJob(outline, [change])) return null;
@@ -112,18 +127,19 @@ function replacement(outline: Outline, changes: readonly Change[]): TextChange |
 }
 
 // Makes all changes of one fix. Only a single change, or several that are far apart in one outline, can be made at
-// once; the text is then edited from its end to its beginning.
+// once; the text is then edited from its end to its beginning. apply: the objects that the engine made of the changes.
 export function applyChanges(
   text: string,
   outline: Outline,
   report: Report,
   changes: readonly Change[],
+  apply = "",
 ): string | null {
   const replaced = replacement(outline, changes);
   if (replaced) return applyChange(text, replaced);
   const edits: TextChange[] = [];
   for (const change of changes) {
-    const edit = changeEdit(text, outline, report, change);
+    const edit = changeEdit(text, outline, report, change, apply);
     if (!edit) return null;
     edits.push(edit);
   }

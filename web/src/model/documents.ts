@@ -9,7 +9,7 @@ import {
   type ParseOptions,
   type SchemaOptions,
 } from "yaml";
-import type { Json, JsonObject } from "./json.ts";
+import { child, isObject, type Json, type JsonObject } from "./json.ts";
 
 // A stretch of the text that holds one document, from its "---" on; what stands before the first may hold none.
 export interface Part {
@@ -51,10 +51,17 @@ export class PartCache<T> {
   }
 }
 
+// Of an object that is not among the documents: enough to count it and to know whose it is.
+export interface Head extends JsonObject {
+  kind: string;
+  metadata: JsonObject;
+}
+
 interface Read {
   documents: Document.Parsed[];
   offset: number; // that the ranges of their nodes are counted from
   pods: number; // that are not among the documents
+  heads: Head[]; // of the other objects that are not
 }
 
 const BIG = 400_000; // characters: JSON of more is a cluster's, which nobody edits field by field
@@ -70,10 +77,21 @@ export function bigObjects(part: string): JsonObject[] | null {
   }
 }
 
+function without(documents: Document.Parsed[], objects: JsonObject[]): Read {
+  const heads = objects.flatMap((object) => {
+    const kind = isObject(object) && object["kind"];
+    return typeof kind === "string" && kind !== "Pod"
+      ? [{ kind, apiVersion: object["apiVersion"]!, metadata: child(object, "metadata") }]
+      : [];
+  });
+  return { documents, offset: 0, pods: objects.filter((object) => object?.["kind"] === "Pod").length, heads };
+}
+
 // A big scenario in JSON with blanks in place of its `objects`, which are the engine's alone; all else stays where it
 // is.
-function withoutObjects(part: string): string {
-  if (part.length < BIG || !/^(---)?\s*\{/.test(part)) return part;
+function withoutObjects(part: string): { rest: string; objects: JsonObject[] } {
+  const whole = { rest: part, objects: [] };
+  if (part.length < BIG || !/^(---)?\s*\{/.test(part)) return whole;
   let depth = 0;
   let from = 0; // where they begin
   let string = 0; // where the last string began
@@ -85,10 +103,21 @@ function withoutObjects(part: string): string {
     } else if ("{[".includes(c)) {
       if (depth++ === 1 && part.startsWith('"objects"', string)) from ||= i + 1;
     } else if ("]}".includes(c) && --depth === 1 && from) {
-      return part.slice(0, from) + " ".repeat(i - from) + part.slice(i);
+      return {
+        rest: part.slice(0, from) + " ".repeat(i - from) + part.slice(i),
+        objects: listOf(part.slice(from, i)),
+      };
     }
   }
-  return part;
+  return whole;
+}
+
+function listOf(items: string): JsonObject[] {
+  try {
+    return JSON.parse(`[${items}]`) as JsonObject[];
+  } catch {
+    return []; // the engine says what is wrong with it
+  }
 }
 
 // Objects as a list in JSON, one a line: it is read many times faster than YAML.
@@ -104,22 +133,23 @@ function isPod(document: Document.Parsed): boolean {
   return isMap(document.contents) && (document.contents.get("kind") as unknown) === "Pod";
 }
 
-// Keeps the documents of the last text, but of pods, and of big ones of JSON, only how many pods they are. The ranges
+// Keeps the documents of the last text, but of pods only how many they are, and of big ones of JSON the heads. The ranges
 // of nodes are offsets in the whole text; of what an error says only whether there is one is of use.
 export class DocumentReader {
   private readonly cache = new PartCache<Read>();
 
   constructor(private readonly options: ParseOptions & DocumentOptions & SchemaOptions) {}
 
-  read(text: string): { documents: Document.Parsed[]; pods: number } {
+  read(text: string): Omit<Read, "offset"> {
     const parts = partsOf(text);
     const all = this.cache.of(parts, (part) => {
       const big = bigObjects(part);
-      if (big) return { documents: [], offset: 0, pods: big.filter((object) => object?.["kind"] === "Pod").length };
-      const documents = [...(parseAllDocuments(withoutObjects(part), this.options) as Document.Parsed[])];
+      if (big) return without([], big);
+      const { rest, objects } = withoutObjects(part);
+      const documents = [...(parseAllDocuments(rest, this.options) as Document.Parsed[])];
       return documents.length === 1 && isPod(documents[0]!)
-        ? { documents: [], offset: 0, pods: 1 }
-        : { documents, offset: 0, pods: 0 };
+        ? { documents: [], offset: 0, pods: 1, heads: [] }
+        : without(documents, objects);
     });
     const documents = all.flatMap((read, i) => {
       const by = parts[i]!.offset - read.offset;
@@ -132,6 +162,6 @@ export class DocumentReader {
       }
       return read.documents;
     });
-    return { documents, pods: all.reduce((sum, read) => sum + read.pods, 0) };
+    return { documents, pods: all.reduce((sum, read) => sum + read.pods, 0), heads: all.flatMap((read) => read.heads) };
   }
 }

@@ -1,5 +1,6 @@
 // How far each job is at a moment is counted here.
 import { memo } from "./memo.ts";
+import { amountParts, num, scalesOf } from "./amounts.ts";
 import type { Report, TaskStatus } from "./report.ts";
 import type { Snapshot } from "./timeline.ts";
 
@@ -56,4 +57,22 @@ export const tasksByJob = memo((report: Report): number[][] => {
   const lists: number[][] = report.jobs.map(() => []);
   report.tasks.forEach((task, t) => lists[task.job]?.push(t));
   return lists;
+});
+
+// Of a job whose pods stand in the text one by one: how many there are, and by a resource what each asks for, or the least
+// and the most where they differ.
+export const podsInWords = memo((report: Report): Map<string, Record<string, string>> => {
+  const scales = scalesOf(report);
+  return new Map(
+    tasksByJob(report).map((tasks, j) => {
+      const words: Record<string, string> = { replicas: String(tasks.length) };
+      scales.forEach((scale, r) => {
+        const asked = tasks.map((task) => num(report.tasks[task]!.request[r]));
+        const [least, most] = [Math.min(...asked), Math.max(...asked)];
+        const said = [...new Set([least, most])].map((value) => amountParts(value, scale).join("")).join("–");
+        if (most > 0 && most < Infinity) words[scale.name] = said;
+      });
+      return [jobKey(report, j), words];
+    }),
+  );
 });

@@ -27,7 +27,7 @@ export function addItem(text: string, list: ListSpot, name: string, fields: stri
 
 // Of an item called as the stem is, copies may be called stem-1, stem-2 …: those of `count`, or of arrivals.
 export function freshName(outline: Outline, list: "queues" | "jobs" | "nodes", stem: string): string {
-  const taken = new Set(outline[list].map((i) => i.name));
+  const taken = new Set([...outline[list], ...outline.unlisted[list]].map((i) => i.name));
   const start = taken.has(stem) ? stem : `${stem}-`;
   for (let n = 1; ; n++) if (!taken.has(`${start}${n}`)) return `${start}${n}`;
 }

@@ -24,6 +24,13 @@ export interface Item {
   cells: Record<string, Cell>;
 }
 
+// What the text has and the form doesn't list, because there is too much of it.
+export interface Unlisted {
+  namespace: string;
+  name: string;
+  count: number; // of nodes that are written once
+}
+
 export interface ListSpot {
   at: number;
   style: "block" | "flow" | "missing" | "pair" | "documents"; // pair: missing, in a scenario in flow style
@@ -53,6 +60,7 @@ export interface Outline {
   queues: Item[];
   jobs: Item[];
   nodes: Item[];
+  unlisted: { queues: Unlisted[]; jobs: Unlisted[]; nodes: Unlisted[] };
   lists: { queues: ListSpot; jobs: ListSpot; nodes: ListSpot };
   conf: ConfOutline | null;
   classes: string[]; // names of PriorityClasses

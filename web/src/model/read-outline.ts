@@ -1,13 +1,15 @@
 // This reads the outline of a text. It runs in the worker, where the YAML reader is.
 import { isMap, isScalar, isSeq, type Document, type YAMLMap, type YAMLSeq } from "yaml";
-import { DocumentReader } from "./documents.ts";
+import { DocumentReader, type Head } from "./documents.ts";
 import type { JsonObject } from "./json.ts";
-import { jobsOf } from "./made-jobs.ts";
+import { jobsOf, nameOf, namespaceOf } from "./made-jobs.ts";
 import { readConf } from "./read-conf.ts";
 import { GPU, QUEUE_PARTS, type Item, type ListSpot, type Outline } from "./outline.ts";
 import { Reader, type Path } from "./reader.ts";
 
 const MOST = 400; // items of one kind in the form
+
+type ListName = "queues" | "jobs" | "nodes";
 
 const text = (node: unknown): string =>
   isScalar(node) && node.value !== null && node.value !== undefined ? String(node.value) : "";
@@ -26,6 +28,7 @@ export function readOutline(source: string): Outline {
     queues: [],
     jobs: [],
     nodes: [],
+    unlisted: { queues: [], jobs: [], nodes: [] },
     lists: { queues: missing(source.length), jobs: missing(source.length), nodes: missing(source.length) },
     conf: null,
     classes: [],
@@ -34,10 +37,9 @@ export function readOutline(source: string): Outline {
     release: false,
   };
   let documents: Document.Parsed[];
+  let heads: Head[];
   try {
-    const read = yaml.read(source);
-    documents = read.documents;
-    outline.pods = read.pods;
+    ({ documents, heads, pods: outline.pods } = yaml.read(source));
   } catch {
     return outline;
   }
@@ -65,8 +67,9 @@ export function readOutline(source: string): Outline {
     apiVersion: text(root.get("apiVersion", true)),
     metadata: metadataOf(root, doc),
   });
-  const hasJobs = found.some(({ kind }) => kind === "Job"); // most texts have none, and this runs at every keystroke
-  const hasGroup = jobsOf(hasJobs ? found.filter(({ kind }) => kind === "PodGroup").map(head) : []);
+  const hasJobs = [...found, ...heads].some(({ kind }) => kind === "Job"); // most texts have none, and this runs at every keystroke
+  const isGroup = ({ kind }: { kind: string }) => kind === "PodGroup";
+  const hasGroup = jobsOf(hasJobs ? [...found.filter(isGroup).map(head), ...heads.filter(isGroup)] : []);
   for (const { kind, root, cut, doc } of found) {
     if (kind === "Pod") outline.pods++;
     else if (kind === "Job" && hasGroup(head({ root, doc })))
@@ -75,12 +78,19 @@ export function readOutline(source: string): Outline {
     else if (kind === "PriorityClass") outline.classes.push(text(root.getIn(["metadata", "name"], true)));
     else readObject(reader, outline, kind, root, cut);
   }
+  for (const object of heads) {
+    const list = LIST_OF[object.kind];
+    if (list && !(object.kind === "Job" && hasGroup(object)))
+      outline.unlisted[list].push({ namespace: namespaceOf(object), name: nameOf(object), count: 1 });
+  }
   collectResources(outline);
   fillResources(reader, outline);
   outline.classes = outline.classes.filter(Boolean);
   outline.conf = readConf(reader, shorts[0] ?? null, configMaps);
   return outline;
 }
+
+const LIST_OF: Record<string, ListName> = { Queue: "queues", Node: "nodes", PodGroup: "jobs", Job: "jobs" };
 
 function metadataOf(root: YAMLMap, doc: Document): JsonObject {
   const metadata = root.get("metadata", true) as unknown;
@@ -112,22 +122,28 @@ type Paths = (resource: string) => Record<string, Path>;
 
 function add(
   reader: Reader,
-  list: Item[],
+  outline: Outline,
+  list: ListName,
   kind: string,
   root: YAMLMap,
   cut: [number, number],
   cells: Record<string, Path>,
   paths: Paths,
 ): void {
-  if (list.length >= MOST) return;
+  const value = (id: string) => text(cells[id] && root.getIn(cells[id], true));
+  if (outline[list].length >= MOST) {
+    const count = Math.max(0, Math.round(Number(value("count") || 1))) || 0;
+    outline.unlisted[list].push({ namespace: value("namespace") || "default", name: value("name"), count });
+    return;
+  }
   const item: Item = {
     kind,
-    name: text(root.getIn(cells["name"]!, true)),
+    name: value("name"),
     line: reader.line(root.range![0]),
     cut,
     cells: Object.fromEntries(Object.entries(cells).map(([id, path]) => [id, reader.cell(root, path)])),
   };
-  list.push(item);
+  outline[list].push(item);
   roots.set(item, { root, paths });
 }
 
@@ -144,7 +160,7 @@ function readShort(reader: Reader, outline: Outline, root: YAMLMap): void {
       ? classes.items.map((item) => (isMap(item) ? text(item.get("name", true)) : ""))
       : keysOf(classes)),
   );
-  const each = (name: "queues" | "jobs" | "nodes", fields: string[], paths: (map: YAMLMap) => Paths) => {
+  const each = (name: ListName, fields: string[], paths: (map: YAMLMap) => Paths) => {
     const seq = root.get(name, true) as unknown;
     if (!isSeq(seq)) return;
     outline.lists[name] = reader.list(seq);
@@ -152,7 +168,7 @@ function readShort(reader: Reader, outline: Outline, root: YAMLMap): void {
       if (!isMap(map)) return;
       const cells = Object.fromEntries(["name", ...fields].map((field) => [field, [field]]));
       for (const at of MAPS) for (const key of keysOf(map.get(at, true))) cells[`${at}/${key}`] = [at, key];
-      add(reader, outline[name], "short", map, reader.cutElement(seq, i), cells, paths(map));
+      add(reader, outline, name, "short", map, reader.cutElement(seq, i), cells, paths(map));
     });
   };
   const amounts =
@@ -176,10 +192,10 @@ function readShort(reader: Reader, outline: Outline, root: YAMLMap): void {
 }
 
 function readObject(reader: Reader, outline: Outline, kind: string, root: YAMLMap, cut: [number, number]): void {
-  const many = (list: "queues" | "jobs" | "nodes", cells: Record<string, Path>, paths: Paths) => {
+  const many = (list: ListName, cells: Record<string, Path>, paths: Paths) => {
     if (/missing|pair/.test(outline.lists[list].style))
       outline.lists[list] = { at: reader.text.length, style: "documents", indent: 0, empty: false };
-    add(reader, outline[list], kind, root, cut, { name: ["metadata", "name"], ...cells }, paths);
+    add(reader, outline, list, kind, root, cut, { name: ["metadata", "name"], ...cells }, paths);
   };
   if (kind === "Queue") {
     many("queues", { weight: ["spec", "weight"], parent: ["spec", "parent"] }, (r) =>

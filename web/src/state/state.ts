@@ -12,6 +12,8 @@ import { Store } from "./store.ts";
 
 export interface Result {
   text: string; // what was run
+  scenario: string; // the same, but where a cycle among many was run: what that cycle is of
+  cycle: number | null;
   report: Report;
   timeline: Timeline;
   ms: number;
@@ -175,10 +177,10 @@ export function newStore(change: Partial<State> = {}): AppStore {
 }
 
 // Taking in a new report: the chosen moment is kept where it makes sense.
-export function withResult(state: Readonly<State>, text: string, report: Report, ms: number): Partial<State> {
-  const timeline = new Timeline(report);
+export function withResult(state: Readonly<State>, ran: Omit<Result, "timeline">): Partial<State> {
+  const timeline = new Timeline(ran.report);
   const step = state.atEnd ? timeline.length : Math.min(state.step, timeline.length);
-  return { result: { text, report, timeline, ms }, step };
+  return { result: { ...ran, timeline }, step };
 }
 
 export function stepTo(store: AppStore, step: number): void {

@@ -4,7 +4,7 @@ import { inWords } from "../../i18n/index.ts";
 import { language } from "../../i18n/later.ts";
 import { catalogue, type CatalogueRow } from "../../model/catalogue.ts";
 import { isIn, newIn } from "../../model/conf-docs.ts";
-import { h, type Child } from "../../dom/h.ts";
+import type { Child } from "../../dom/h.ts";
 import { itemView } from "../parts/menu.ts";
 
 // What the release that runs lacks is shown, but cannot be chosen.
@@ -13,10 +13,8 @@ function items(rows: CatalogueRow[], used: readonly string[], version: string, a
     .filter(({ name }) => !used.includes(name))
     .map((row, key) => {
       const note = newIn(row, language() === "zh");
-      const title = inWords(row.what);
-      return isIn(row, version)
-        ? itemView({ label: row.name, note, title, run: () => add(row.name) }, key)
-        : h("button", { key, role: "menuitem", "aria-disabled": true, title }, row.name, h("small", null, note));
+      const run = isIn(row, version) ? () => add(row.name) : null;
+      return itemView({ label: row.name, says: inWords(row.what), note, run }, key);
     });
 }
 

@@ -17,6 +17,7 @@ export function wrongIn({ outline, answered, diagnostics }: Readonly<State>): (c
   return wrongCells(outline?.text ?? "", outline?.text === answered ? errorsOf(diagnostics) : []);
 }
 
+// known: what is shown where the text says it elsewhere.
 export function cellView(
   app: App,
   list: ListName,
@@ -24,12 +25,17 @@ export function cellView(
   it: Item,
   field: Field,
   wrong: (cell: Cell) => boolean,
+  known?: string,
 ): VNode {
   const id = `${list}/${index}/${field.id}`;
   const cell = it.cells[field.id] ?? (visiting() === id ? EMPTIED : undefined);
   const find = (o: Outline) => itemIn(o, list, index, it.name)?.cells[field.id];
   if (!cell || (cell.range === null && cell.into === null))
-    return h("td", { class: "cell", key: field.id, "data-field": field.id });
+    return h(
+      "td",
+      { class: "cell known", key: field.id, "data-field": field.id, title: known && t("ofItsPods") },
+      known,
+    );
   const label = `${it.name} ${field.label}`;
   const amount = cell.value === null ? null : parseQuantity(cell.value);
   const range = field.slider

@@ -26,6 +26,14 @@ export function visiting(): string {
 
 type List = "jobs" | "nodes";
 
+// What a list leaves out is said below it.
+export function unlistedNote(outline: Outline, list: "queues" | List): Child {
+  const n = outline.unlisted[list].length;
+  return n
+    ? h("p", { class: "form-note", key: "unlisted" }, t("unlisted", { n: String(n).replace(/\B(?=(\d{3})+$)/g, ",") }))
+    : null;
+}
+
 // A job may want the first GPU of a scenario.
 export const resourcesOf = (outline: Outline): string[] => [...new Set([...outline.resources, GPU])];
 

@@ -43,7 +43,7 @@ export function formView(app: App, element: HTMLElement): void {
   );
   const jobs: List = { scroller: newScroller(28, LIST_HEIGHT, LIST_HEIGHT), redraw: () => drawJobs() };
   const drawJobs = part(
-    (s) => [s.outline, s.formColumns, colours(s).join(), s.diagnostics],
+    (s) => [s.outline, s.formColumns, colours(s).join(), s.diagnostics, s.result],
     (state) => (state.outline ? jobSection(app, jobs, state, state.outline, colourOf(state)) : []),
   );
   let others: typeof import("./others.ts") | null = null;

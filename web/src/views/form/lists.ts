@@ -3,8 +3,10 @@ import { cx, h, type VNode } from "../../dom/h.ts";
 import { icon } from "../../dom/icons.ts";
 import { t } from "../../i18n/index.ts";
 import { labelOf } from "../../model/amounts.ts";
+import { podsInWords } from "../../model/jobs.ts";
+import { namespaceOfItem } from "../../model/made-jobs.ts";
 import { knownName } from "../../model/names.ts";
-import type { Outline } from "../../model/outline.ts";
+import type { Item, Outline } from "../../model/outline.ts";
 import { parseQuantity } from "../../model/quantity.ts";
 import type { State } from "../../state/state.ts";
 import type { App } from "../parts/app.ts";
@@ -12,7 +14,7 @@ import { addOne, endGesture, itemIn, setValue } from "../parts/edits.ts";
 import { nameView } from "../parts/name.ts";
 import { rowsInSight, watchScroll, type Scroller } from "../parts/rows.ts";
 import { cellView, removeButton, wrongIn } from "./cells.ts";
-import { columnMenu, columnsOf, headOf, resourcesOf, type Field } from "./columns.ts";
+import { columnMenu, columnsOf, headOf, resourcesOf, unlistedNote, type Field } from "./columns.ts";
 
 // A long list of the form: it scrolls, and draws what is in sight.
 export interface List {
@@ -71,6 +73,7 @@ export function jobSection(
   const ofObject = fields.map((f) => (f.id === "priority" ? { ...f, none: "–", asName: true } : f)); // objects name a PriorityClass
   const classes = new Set([...outline.classes, "system-cluster-critical", "system-node-critical"]);
   const names = outline.queues.map((q) => q.name);
+  const podsOf = (j: Item) => state.result && podsInWords(state.result.report).get(`${namespaceOfItem(j)}/${j.name}`);
   return h(
     "section",
     { key: "jobs", role: "group", "aria-label": t("jobs") },
@@ -78,7 +81,7 @@ export function jobSection(
       "h3",
       null,
       t("jobs"),
-      h("small", null, outline.jobs.length),
+      h("small", null, outline.jobs.length + outline.unlisted.jobs.length),
       h("span", { class: "grow" }),
       columnMenu(app, outline, "jobs", shown),
       h(
@@ -137,11 +140,12 @@ export function jobSection(
               ),
             ),
           ),
-          (j.kind === "short" ? fields : ofObject).map((f) => cellView(app, "jobs", i, j, f, wrong)),
+          (j.kind === "short" ? fields : ofObject).map((f) => cellView(app, "jobs", i, j, f, wrong, podsOf(j)?.[f.id])),
           removeButton(app, "jobs", i, j),
         );
       },
     }),
+    unlistedNote(outline, "jobs"),
   );
 }
 
@@ -170,7 +174,8 @@ export function nodeSection(
       h(
         "small",
         null,
-        outline.nodes.reduce((sum, n) => sum + (parseQuantity(n.cells["count"]?.value ?? "1") ?? 1), 0),
+        outline.nodes.reduce((sum, n) => sum + (parseQuantity(n.cells["count"]?.value ?? "1") ?? 1), 0) +
+          outline.unlisted.nodes.reduce((sum, { count }) => sum + count, 0),
       ),
       h("span", { class: "grow" }),
       columnMenu(app, outline, "nodes", shown),
@@ -199,5 +204,6 @@ export function nodeSection(
         );
       },
     }),
+    unlistedNote(outline, "nodes"),
   );
 }

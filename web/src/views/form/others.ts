@@ -13,7 +13,10 @@ import { select, type App } from "../parts/app.ts";
 const MOST = 500;
 
 export function otherJobs(report: Report, outline: Outline): number[] {
-  const own = new Set(outline.jobs.map((item) => `${namespaceOfItem(item)}/${item.name}`));
+  const own = new Set([
+    ...outline.jobs.map((item) => `${namespaceOfItem(item)}/${item.name}`),
+    ...outline.unlisted.jobs.map(({ namespace, name }) => `${namespace}/${name}`),
+  ]);
   return report.jobs.flatMap((_, j) => (own.has(jobKey(report, j)) ? [] : [j]));
 }
 

@@ -2,16 +2,17 @@
 import { h, type VNode } from "../../dom/h.ts";
 import { icon } from "../../dom/icons.ts";
 import { t } from "../../i18n/index.ts";
-import { labelOf } from "../../model/amounts.ts";
+import { at, labelOf } from "../../model/amounts.ts";
 import { setCell } from "../../model/edits.ts";
 import { QUEUE_PARTS, type Item, type Outline } from "../../model/outline.ts";
 import { parseQuantity } from "../../model/quantity.ts";
+import type { Report } from "../../model/report.ts";
 import type { State } from "../../state/state.ts";
 import { select, type App } from "../parts/app.ts";
 import { addOne, itemIn, once } from "../parts/edits.ts";
 import { nameView } from "../parts/name.ts";
 import { cellView, removeButton, wrongIn } from "./cells.ts";
-import { headOf, resourcesOf, type Field } from "./columns.ts";
+import { headOf, resourcesOf, unlistedNote, type Field } from "./columns.ts";
 
 function depths(queues: Item[]): number[] {
   const parent = new Map(queues.map((q) => [q.name, q.cells["parent"]?.value ?? ""]));
@@ -20,6 +21,13 @@ function depths(queues: Item[]): number[] {
     for (let p = parent.get(q.name); p && p !== "root" && parent.has(p) && depth < 8; p = parent.get(p)) depth++;
     return depth;
   });
+}
+
+// The form may not list all nodes.
+function clusterTotal(report: Report | undefined, resource: string): number {
+  const index = report?.resources.indexOf(resource) ?? -1;
+  const sum = report?.nodes.reduce((all, node) => all + at(node.allocatable, index), 0) ?? 0;
+  return resource === "memory" ? sum : sum / 1000;
 }
 
 export function queueSection(
@@ -39,7 +47,7 @@ export function queueSection(
       Math.max(most, ...QUEUE_PARTS.map((p) => parseQuantity(q.cells[`${p}/${resource}`]?.value ?? "") ?? 0)),
     0,
   );
-  const most = Math.max(total, highest) || 10;
+  const most = Math.max(total, highest, clusterTotal(state.result?.report, resource)) || 10;
   const weights = Math.max(10, ...outline.queues.map((q) => parseQuantity(q.cells["weight"]?.value ?? "") ?? 1));
   const fields: Field[] = [
     { id: "weight", label: t("weight"), room: 46, none: "1", slider: weights, whole: true },
@@ -172,5 +180,6 @@ export function queueSection(
         ),
       ),
     ),
+    unlistedNote(outline, "queues"),
   );
 }

@@ -9,9 +9,10 @@ import type { Saved } from "./saving.ts";
 
 export interface MenuItem {
   label: string;
+  says?: string; // what it is, beside it
   note?: string;
   title?: string;
-  run: () => void;
+  run: (() => void) | null; // null: it is shown, but cannot be chosen
 }
 
 // What a list holds, at once or once its code has come.
@@ -85,13 +86,15 @@ function opener(
 
 export function itemView(item: MenuItem, key: number): VNode {
   const run = (event: MouseEvent) => {
+    if (!item.run) return;
     (event.currentTarget as HTMLElement).closest<HTMLElement>("[popover]")?.hidePopover();
     item.run();
   };
   return h(
     "button",
-    { key, role: "menuitem", title: item.title, on: { click: run } },
+    { key, role: "menuitem", "aria-disabled": !item.run || undefined, title: item.title, on: { click: run } },
     item.label,
+    item.says ? h("small", { class: "says-what" }, item.says) : null,
     item.note ? h("small", null, item.note) : null,
   );
 }

@@ -4,8 +4,8 @@ import { errorsOf, type Pinned, type State } from "../../state/state.ts";
 import { pane, type App } from "./app.ts";
 
 // What the page shows, as A. Of a cycle among many A's text is the whole scenario's, not that of the cycle's world.
-export function asPinned({ name, text, result, cycle }: Readonly<State>): Pinned | null {
-  return result && { name, text: cycle === null ? result.text : text, result };
+export function asPinned({ name, result }: Readonly<State>): Pinned | null {
+  return result && { name, text: result.scenario, result };
 }
 
 export function pin(app: App): void {
@@ -22,8 +22,11 @@ export function pinThen(app: App, name: string, text: string): void {
     (s) => [s.outline],
     (state) => {
       if (state.outline?.text !== a) return;
+      const broken = errorsOf(state.diagnostics).length > 0;
+      // The answer before may have been about the same text, but about another of its cycles.
+      if (!broken && state.result?.cycle !== state.cycle) return;
       done();
-      const pinned = errorsOf(state.diagnostics).length ? null : asPinned({ ...state, name });
+      const pinned = broken ? null : asPinned({ ...state, name });
       app.store.set({ pinned });
       app.edit(text);
     },

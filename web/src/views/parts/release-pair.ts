@@ -44,7 +44,14 @@ export async function runAsPinned(app: App, name: string, text: string, cycle: n
   return {
     name,
     text,
-    result: { text: ran.text, report: ran.report, timeline: new Timeline(ran.report), ms: ran.ms },
+    result: {
+      text: ran.text,
+      scenario: text,
+      cycle,
+      report: ran.report,
+      timeline: new Timeline(ran.report),
+      ms: ran.ms,
+    },
   };
 }
 

@@ -69,9 +69,11 @@ export function labelOf(terms: Terms, element: Element): Told | null {
     const all = found.filter((term) => term !== undefined);
     return all.length ? { terms: all, of, rect: of.getBoundingClientRect() } : null;
   };
+  // A list that is open lies within what opens it, and what stands in it means something of its own.
+  const list = element.closest("[popover]");
   for (const { at, kinds, name } of PLACES) {
     const place = element.closest(at);
-    if (!place) continue;
+    if (!place || place.closest("[popover]") !== list) continue;
     const text = name ? name(place) : ownText(place);
     const exact = kinds.map((kind) => terms.of(kind, text)).find(Boolean);
     const term = exact ?? terms.label(text, kinds);

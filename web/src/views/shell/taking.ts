@@ -26,7 +26,7 @@ async function link({ store }: App): Promise<string> {
 
 // Where two runs are compared, it is the comparison that somebody wants to send.
 export async function copyMarkdown(app: App): Promise<void> {
-  const { result, pinned, name, text, selection, simulation, cycle, language, allowed } = app.store.get();
+  const { result, pinned, name, text, selection, simulation, language, allowed } = app.store.get();
   if (!result) return;
   if (pinned && pinned.text !== text) return copyComparison(app);
   const url = await link(app);
@@ -37,7 +37,7 @@ export async function copyMarkdown(app: App): Promise<void> {
   const times = simulation?.report && simulation.text === text ? simulation.report : null;
   await copy(
     app,
-    markdown(name, cycle === null ? result.text : text, result.timeline, url, [
+    markdown(name, result.scenario, result.timeline, url, [
       ...(story ? [storyMarkdown(story)] : []),
       ...(times ? [simulationMarkdown(times)] : []),
     ]),

@@ -13,10 +13,10 @@ import type { App } from "../../parts/app.ts";
 import { claimOfFinding, smallExampleView, type Making } from "./small-example.ts";
 
 // The text with the changes made, where the form knows their places and shows the text as it is now.
-export function changedText(state: Readonly<State>, changes: readonly Change[]): string | null {
+export function changedText(state: Readonly<State>, changes: readonly Change[], apply = ""): string | null {
   const { outline, text, result } = state;
   return changes.length && outline && result && outline.text === text && result.text === text
-    ? applyChanges(text, outline, result.report, changes)
+    ? applyChanges(text, outline, result.report, changes, apply)
     : null;
 }
 

@@ -3,7 +3,7 @@ import { h, type Child, type VNode } from "../../../dom/h.ts";
 import { icon } from "../../../dom/icons.ts";
 import { counted } from "../../../i18n/index.ts";
 import { t } from "../../../i18n/later.ts";
-import { asKnown, changeText } from "../../../model/asking.ts";
+import { asKnown, changeText, suggestionText } from "../../../model/asking.ts";
 import { droppedJob } from "../../../model/change-edits.ts";
 import { applyChange } from "../../../model/edits.ts";
 import type { Item } from "../../../model/outline.ts";
@@ -28,13 +28,13 @@ async function tryWithout(app: App, job: Item): Promise<void> {
 }
 
 function suggestionView(app: App, state: Readonly<State>, suggestion: Suggestion, key: number): VNode {
-  const text = changedText(state, suggestion.changes);
+  const text = changedText(state, suggestion.changes, suggestion.apply);
   const job = state.outline && droppedJob(state.outline, suggestion.changes);
   const say = (words: string) => asKnown(state.result!.report, words);
   return h(
     "li",
     { class: "suggestion", key, "data-code": suggestion.code },
-    h("p", null, say(suggestion.what)),
+    h("p", null, say(suggestionText(suggestion))),
     h("p", { class: "hint" }, say([suggestion.costs, suggestion.asks, suggestion.proof].join(" · "))),
     text === null && !job
       ? h(
