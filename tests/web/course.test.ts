@@ -1,6 +1,7 @@
 // What the course knows without the engine and without a browser: the form of a lesson, paths, guesses, goals, rounds, progress.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { shownOrder } from "../../web/src/course/draw.ts";
 import { becauseOf, isRight, numberIn } from "../../web/src/course/guess.ts";
 import { allMet, asked, checkedOf, evictedOf, judgedOf, ofQueue, orderOf } from "../../web/src/course/judge.ts";
 import type { NumberStep, OrderStep, PredictStep } from "../../web/src/course/lesson.ts";
@@ -148,11 +149,6 @@ const CASES: [why: string, lesson: unknown, wanted: RegExp][] = [
     /options\[1\]\.because: This is missing/,
   ],
   [
-    "an order that is right from the start",
-    lessonOf({ kind: "order", ...common, by: "turn", of: "queue", items: ["A", "B"], answer: ["A", "B"] }),
-    /items: The items stand in the right order already/,
-  ],
-  [
     "an order of other things",
     lessonOf({ kind: "order", ...common, by: "turn", of: "queue", items: ["A", "B"], answer: ["A", "C"] }),
     /answer: The answer must hold the same as items/,
@@ -234,6 +230,19 @@ for (const [why, lesson, wanted] of CASES)
       all.join("\n") || "nothing",
     );
   });
+
+test("a file may write an order as it likes, and it tells nothing: the lesson's seed says how it is shown", () => {
+  const order = (items: string[]) =>
+    lessonOf({ kind: "order", ...common, by: "turn", of: "queue", items, answer: ["A", "B"] });
+  assert.deepEqual(complaints(order(["A", "B"])), []);
+  assert.deepEqual(complaints(order(["B", "A"])), []);
+  assert.deepEqual(shownOrder("x", 0, ["A", "B"]), shownOrder("x", 0, ["B", "A"]));
+  const shown = Array.from({ length: 40 }, (_, i) => shownOrder(`exam-${i}`, 3, ["A", "B"]).join(""));
+  assert.deepEqual([...new Set(shown)].sort(), ["AB", "BA"]);
+  const right = shown.filter((items) => items === "AB").length;
+  assert.ok(right > 10 && right < 30, `${right} of 40 are right from the start`);
+  assert.deepEqual(shownOrder("x", 1, ["c", "a", "b"]).sort(), ["a", "b", "c"]);
+});
 
 test("a course names its chapters' lessons, each once", () => {
   const chapter = { id: "c", title: both("C"), about: both("…"), lessons: ["a", "b"] };
@@ -539,6 +548,27 @@ test("the engine's search tries the nearest values first, and each field alone",
     { "queues.A.weight": 1 },
     { "queues.A.weight": 3 },
     { "queues.A.weight": 4 },
+  ]);
+});
+
+test("the engine's search begins with what the lesson's solution does, and never forbids a queue everything", () => {
+  const outline = readOutline(TEXT);
+  const step = (solution: object) => ({
+    ...reachStep,
+    edit: [
+      { at: "queues.A.capability.cpu", min: 0, max: 100, step: 50 },
+      { at: "queues.A.weight", min: 1, max: 4 },
+    ],
+    solution,
+  });
+  const at = (edits: object) => searchEdits(step(edits) as never, outline);
+  assert.deepEqual(at({ "queues.A.weight": 4 })[0], { "queues.A.weight": 4 });
+  const capability = "queues.A.capability.cpu";
+  assert.ok(!at({ "queues.A.weight": 4 }).some((edits) => edits[capability] === 0));
+  assert.deepEqual(at({ [capability]: 0 })[0], { [capability]: 0 });
+  assert.deepEqual(at({ [capability]: 100, "queues.A.weight": 3 }).slice(0, 2), [
+    { [capability]: 100 },
+    { "queues.A.weight": 3 },
   ]);
 });
 

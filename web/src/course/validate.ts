@@ -144,12 +144,6 @@ function checkPredict(check: Check, step: Map, kind: string): void {
         `The answer must hold the same as items, in the right order: ${list(items)}.`,
         `answer 必须与 items 相同，并按正确的顺序：${list(items)}。`,
       );
-    else if (items.join("\n") === answer.join("\n"))
-      check.say(
-        "items",
-        "The items stand in the right order already: write them in another.",
-        "items 已经是正确的顺序：请换一种顺序写。",
-      );
   } else {
     const items = kind === "pick" ? check.list(step["items"], "items", 2).map(String) : [];
     const known = (value: unknown, field: string) => {

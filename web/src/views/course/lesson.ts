@@ -2,7 +2,6 @@
 import { cx, h, type Child, type VNode } from "../../dom/h.ts";
 import { icon } from "../../dom/icons.ts";
 import { c } from "../../i18n/course-words.ts";
-import { counted } from "../../i18n/index.ts";
 import { becauseOf } from "../../course/guess.ts";
 import { isPredict, type Lesson, type Term } from "../../course/lesson.ts";
 import type { Play } from "../../course/play.ts";
@@ -31,10 +30,10 @@ function hintsView(screen: LessonScreen): VNode {
   const { hints, found, step, done } = play.now;
   const engine = (): Child => {
     if (!found) return c("hintWait");
-    if (found.edits)
-      return counted(
-        c("hintSearch", { n: found.tried, change: editsText(found.edits, isPredict(step) ? [] : step.edit) }),
-      );
+    if (found.edits) {
+      const change = editsText(found.edits, isPredict(step) ? [] : step.edit);
+      return found.tried === 1 ? c("hintFirst", { change }) : c("hintSearch", { n: found.tried, change });
+    }
     return found.texts?.length
       ? found.texts.map((text, i) => h("span", { key: i }, text.replaceAll("default/", ""), " "))
       : c("hintNone");
@@ -99,6 +98,13 @@ function outcome(screen: LessonScreen): VNode {
             saysEngine(screen),
           ),
           because ? h("p", null, prose(because)) : null,
+          now.because.length
+            ? h(
+                "ul",
+                { class: "why-not", "aria-label": c("whyNot") },
+                now.because.map((line) => h("li", { key: line }, line)),
+              )
+            : null,
         )
     : h("p", { class: "answer yes" }, h("b", null, c("goalReached")));
   return h(
