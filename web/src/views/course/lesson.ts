@@ -7,6 +7,7 @@ import { isPredict, type Lesson, type Term } from "../../course/lesson.ts";
 import type { Play } from "../../course/play.ts";
 import type { Score } from "../../course/progress.ts";
 import { askView, causeView, guessText, type Typing } from "./asks.ts";
+import { factsView } from "./facts.ts";
 import { reachView } from "./reach.ts";
 import { stageView } from "./stage.ts";
 import { editsText, prose, termName } from "./text.ts";
@@ -158,6 +159,9 @@ function stepView(screen: LessonScreen): Child[] {
         { class: "question", tabindex: -1, "data-question": now.index },
         prose(step.kind === "repair" && now.mending ? step.mend : step.ask),
       ),
+      step.from && now.timeline
+        ? factsView(now.timeline, step.show ?? lesson.show, step.resource ?? lesson.resource)
+        : null,
       finding ? causeView(play, lesson, step, typing, redraw) : null,
       isPredict(step) && !now.done ? askView(play, typing, redraw) : null,
       !isPredict(step) && now.mending ? reachView(play, step) : null,
@@ -197,12 +201,14 @@ function wordsView(words: readonly Term[]): VNode {
   );
 }
 
-function ideaView(lesson: Lesson, first: boolean): VNode {
+// The idea of a lesson that begins with a repair is its cause: until that is found there is only the symptom, and the words.
+function ideaView(lesson: Lesson, { index, mending }: Play["now"]): VNode {
+  const first = index === 0;
   return h(
     first ? "div" : "details",
     { class: "idea", key: first ? "idea" : "idea-again" },
     first ? null : h("summary", null, c("idea")),
-    h("p", null, prose(lesson.idea)),
+    first && !mending ? null : h("p", null, prose(lesson.idea)),
     lesson.terms.length ? termsView(lesson.terms) : null,
   );
 }
@@ -215,7 +221,6 @@ function cycleView({ step }: Play["now"]): Child {
 export function lessonView(screen: LessonScreen): Child[] {
   const { lesson, play } = screen;
   const { now } = play;
-  const first = now.index === 0;
   return [
     h(
       "article",
@@ -226,7 +231,7 @@ export function lessonView(screen: LessonScreen): Child[] {
         h("p", { class: "kicker" }, screen.chapter),
         h("h1", { tabindex: -1 }, prose(lesson.title)),
         dots(lesson, now.index),
-        screen.exam ? null : ideaView(lesson, first),
+        screen.exam ? null : ideaView(lesson, now),
         ...stepView(screen),
         screen.exam || !screen.words.length ? null : wordsView(screen.words),
       ),
