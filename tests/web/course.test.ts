@@ -13,6 +13,7 @@ import {
   merged,
   NO_PROGRESS,
   readProgress,
+  readProgressFile,
   scoreOf,
   stepDone,
   stepNow,
@@ -208,6 +209,26 @@ const CASES: [why: string, lesson: unknown, wanted: RegExp][] = [
       ],
     }),
     /cause: This must be one of a, b/,
+  ],
+  [
+    "a value between the control's steps",
+    lessonOf({
+      ...reachStep,
+      edit: [{ at: "queues.A.weight", min: 1, max: 11, step: 2 }],
+      solution: { "queues.A.weight": 6 },
+    }),
+    /solution\.queues\.A\.weight: The control of this field steps over 6: it goes from 1 in steps of 2/,
+  ],
+  [
+    "a cause that the solution does not mend",
+    lessonOf({
+      ...reachStep,
+      kind: "repair",
+      mend: both("Mend it."),
+      cause: "queues.B.weight",
+      suspects: [{ at: "queues.A.weight", because: both("no") }, { at: "queues.B.weight" }],
+    }),
+    /step 1, cause: The solution does not mend queues\.B\.weight: name what it edits, queues\.A\.weight, or edit/,
   ],
   [
     "a suspect without words",
@@ -625,6 +646,13 @@ test("a file of progress is read with care, and two are put together", () => {
     lessons: { a: { steps: [{ guess: { x: 1 }, hints: "many" }, 7], best: { right: "all" } }, "<b>": {}, c: null },
   });
   assert.deepEqual(odd, { version: 1, last: "", lessons: { a: { steps: [{ hints: 0 }, null] } } });
+  assert.deepEqual(readProgressFile(JSON.parse(JSON.stringify(mine))), mine);
+  const broken = (steps: unknown) =>
+    readProgressFile({ version: 1, last: "", lessons: { a: { steps: [] }, b: { steps } } });
+  for (const steps of ["all of them", { 0: {} }, undefined, [3], [[]]]) assert.deepEqual(broken(steps), { wrong: "b" });
+  assert.ok("lessons" in broken([null, { hints: 0 }]));
+  assert.deepEqual(readProgressFile({ version: 1, lessons: { "<b>": { steps: [] } } }), { wrong: "<b>" });
+  assert.deepEqual(readProgressFile("x"), { wrong: "" });
   const other = lessonDone(
     stepDone(stepDone(NO_PROGRESS, "a", 2, 0, { hints: 0 }), "a", 2, 1, { hints: 0 }),
     "a",

@@ -16,6 +16,7 @@ import {
   merged,
   NO_PROGRESS,
   readProgress,
+  readProgressFile,
   scoreOf,
   stepDone,
   stepNow,
@@ -325,13 +326,13 @@ export function startLearn(
     return mapView(ware.course, ware.heads, kept.course, {
       export: () => saveFile("volcano-course.json", "application/json", JSON.stringify(kept.course, null, 1)),
       import: async (file) => {
-        const other = readProgress(
+        const other = readProgressFile(
           await file
             .text()
             .then(JSON.parse, () => null)
             .catch(() => null),
         );
-        if (!other) return say(c("importBad"));
+        if ("wrong" in other) return say(other.wrong ? c("importBadLesson", { id: other.wrong }) : c("importBad"));
         keep(merged(kept.course, other), false);
         say(c("imported"));
         redraw();
