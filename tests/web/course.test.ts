@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { shownOrder } from "../../web/src/course/draw.ts";
 import { becauseOf, isRight, numberIn } from "../../web/src/course/guess.ts";
 import { allMet, asked, checkedOf, evictedOf, judgedOf, ofQueue, orderOf } from "../../web/src/course/judge.ts";
-import type { NumberStep, OrderStep, PredictStep } from "../../web/src/course/lesson.ts";
+import { jobsOf, type NumberStep, type OrderStep, type PredictStep, type Step } from "../../web/src/course/lesson.ts";
 import { editsMade, parsePath, valueAt, withEdits } from "../../web/src/course/paths.ts";
 import {
   again,
@@ -27,6 +27,7 @@ import { problemText, readCourse, readLesson } from "../../web/src/course/valida
 import { readOutline } from "../../web/src/model/read-outline.ts";
 import type { Story } from "../../web/src/model/report.ts";
 import { COURSE_WORDS } from "../../web/src/i18n/course-words.ts";
+import { mostTelling } from "../../web/src/views/course/stage-time.ts";
 import { fixture } from "./fixture.ts";
 
 const both = (en: string) => ({ en, zh: "字" });
@@ -464,6 +465,27 @@ test("what the engine says of a goal is told in the units in which it is written
   assert.deepEqual(checkedOf({ checked: null, diagnostics: [wrong, other] as never }).wrong, [
     { en: "expect[0].share: is no number", zh: "expect[0].share: is no number" },
   ]);
+});
+
+test("over time the jobs that a step is about stand in the picture, however many others wait longer", () => {
+  const step = {
+    kind: "reach",
+    goal: [{ job: "big", bound: 1 }],
+    edit: [{ at: "jobs.other.priority" }, { at: "queues.A.weight" }],
+    solution: {},
+    why: "job/third",
+  } as unknown as Step;
+  assert.deepEqual([...jobsOf(step)], ["big", "other", "third"]);
+  assert.deepEqual([...jobsOf({ ...step, why: "rounds" } as Step)], ["big", "other"]);
+  const job = (name: string, wait: number, placed?: number) =>
+    ({ name: `default/${name}`, queue: "A", evictions: 0, lostSeconds: 0, wait, placed }) as never;
+  const many = Array.from({ length: 10 }, (_, i) => job(`small-${i}`, 100 + i, i < 9 ? 5 : undefined));
+  const { shown, others } = mostTelling([...many, job("big", 3, 3)], jobsOf(step));
+  const names = (shown as { name: string }[]).map(({ name }) => name);
+  assert.deepEqual(names.slice(0, 2), ["default/big", "default/small-9"]);
+  assert.equal(names.length, 8);
+  assert.deepEqual(others, { n: 3, placed: 3, waiting: 0, most: 102 });
+  assert.equal(mostTelling(many.slice(0, 8), new Set()).others, null);
 });
 
 test("a number is asked for as something that is expected", () => {

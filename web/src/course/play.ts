@@ -19,7 +19,7 @@ import {
   type Lesson,
   type Step,
 } from "./lesson.ts";
-import { editsMade, withEdits } from "./paths.ts";
+import { editsMade, valueAt, withEdits } from "./paths.ts";
 import type { StepDone } from "./progress.ts";
 import { roundsOf, type Rounds } from "./rounds.ts";
 import { searchEdits } from "./search.ts";
@@ -303,6 +303,15 @@ export class Play {
     if (!this.now.found?.texts || turn !== this.turn) return;
     const found = await this.engineHint();
     if (turn === this.turn) this.set({ found });
+  }
+
+  // Whether what is edited now is what the official solution edits.
+  isOfficial(): boolean {
+    const { step, start, edits, made } = this.now;
+    if (isPredict(step) || !start) return false;
+    const wanted = Object.entries(step.solution);
+    const is = (at: string) => String(edits[at] ?? valueAt(start, at));
+    return made === wanted.length && wanted.every(([at, value]) => is(at) === String(value));
   }
 
   result(): StepDone {

@@ -94,7 +94,7 @@ export function startLearn(
   let waiting = false;
   let turn = 0;
   let timer: ReturnType<typeof setInterval> | undefined;
-  let typing = { text: "", trouble: "" };
+  let typing = { text: "", trouble: "", focus: "" };
   let frame = 0;
   let focusOn = "";
 
@@ -133,8 +133,6 @@ export function startLearn(
     if (play?.now.guess !== null && play?.now.shown && !wasShown && isPredict(play.now.step)) {
       wasShown = true;
       focusOn = ".outcome";
-      // Where the picture stands above the question, one is led to what happens there.
-      if (matchMedia("(max-width: 899px)").matches) main.querySelector(".stage")?.scrollIntoView({ block: "start" });
       playRun();
     }
     // What had the focus is gone once the cause is found.
@@ -150,7 +148,7 @@ export function startLearn(
   };
 
   const openStep = (index: number) => {
-    typing = { text: "", trouble: "" };
+    typing = { text: "", trouble: "", focus: "" };
     wasShown = false;
     clearInterval(timer);
     if (play && play.lesson === under?.lesson) play.go(index);
@@ -366,9 +364,13 @@ export function startLearn(
     );
     patch(main, ...mainView());
     main.setAttribute("aria-busy", String(play !== null && play.now.timeline === null));
-    if (!focusOn) return;
-    main.querySelector<HTMLElement>(focusOn)?.focus({ preventScroll: true });
-    focusOn = "";
+    const to = focusOn || typing.focus;
+    if (!to) return;
+    const there = main.querySelector<HTMLElement>(to);
+    there?.focus({ preventScroll: true });
+    // On a phone what is said may stand above what was typed.
+    if (to === ".outcome") there?.scrollIntoView({ block: "nearest" });
+    focusOn = typing.focus = "";
   };
 
   stopped = () => {

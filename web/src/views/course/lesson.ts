@@ -50,6 +50,9 @@ function hintsView(screen: LessonScreen): VNode {
     hints >= 3
       ? h("p", { key: "engine", class: "hint-text engine" }, h("b", null, c("engineHint")), " ", engine())
       : null,
+    hints >= 3 && !done && !isPredict(step) && play.now.mending
+      ? h("p", { key: "solution" }, solutionLink(screen))
+      : null,
     hints < 3 && !done
       ? h(
           "button",
@@ -57,6 +60,14 @@ function hintsView(screen: LessonScreen): VNode {
           hints < 2 ? c("hint", { n: hints + 1 }) : c("engineHint"),
         )
       : null,
+  );
+}
+
+function solutionLink(screen: LessonScreen): VNode {
+  return h(
+    "button",
+    { class: "link", type: "button", title: c("solutionNote"), on: { click: () => screen.playground(true) } },
+    c("solution"),
   );
 }
 
@@ -127,13 +138,7 @@ function outcome(screen: LessonScreen): VNode {
         last ? c("finish") : c("continue"),
         icon("arrow"),
       ),
-      isPredict(step)
-        ? null
-        : h(
-            "button",
-            { class: "link", type: "button", title: c("solutionNote"), on: { click: () => screen.playground(true) } },
-            c("solution"),
-          ),
+      isPredict(step) ? null : play.isOfficial() ? h("small", null, c("solutionSame")) : solutionLink(screen),
     ),
   );
 }

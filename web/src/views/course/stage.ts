@@ -227,6 +227,7 @@ function nodesPicture(
           role: "listitem",
           on: drop
             ? {
+                click: () => actions.drop(node.name),
                 dragover: (e: DragEvent) => e.preventDefault(),
                 drop: (e: DragEvent) => {
                   e.preventDefault();
@@ -249,20 +250,6 @@ function nodesPicture(
               { class: "stage-promised" },
               h("small", null, c("promisedHere")),
               h("div", { class: "stage-slots" }, promised.map(slot)),
-            )
-          : null,
-        drop
-          ? h(
-              "label",
-              { class: "drop-choice" },
-              h("input", {
-                type: "radio",
-                name: "drop",
-                checked: now.draft === node.name,
-                "aria-label": c("putOn", { pod: drop.pod, node: node.name }),
-                on: { change: () => actions.drop(node.name) },
-              }),
-              h("span", { "aria-hidden": "true" }, c("putOn", { pod: drop.pod, node: node.name })),
             )
           : null,
       );
