@@ -34,6 +34,7 @@ import { endView, lessonView } from "./lesson.ts";
 import { hrefOf, mapView } from "./map.ts";
 import { hashOf, routeOf, type Route, type Target } from "./route.ts";
 import { chapterView } from "./text.ts";
+import { CourseWords } from "./words.ts";
 
 export const PROGRESS = "pumice.course.1";
 const OWN = "pumice.course.own.1"; // of lessons that come from links, of exams and of classes
@@ -78,7 +79,10 @@ export function startLearn(
   notice.id = "notice";
   notice.setAttribute("role", "status");
   notice.hidden = true;
-  root.append(header, main, notice);
+  const tip = document.createElement("div");
+  tip.id = "tip";
+  tip.hidden = true;
+  root.append(header, main, notice, tip);
 
   const ids = ware.heads.map((head) => head.id);
   const kept = {
@@ -127,6 +131,21 @@ export function startLearn(
       if (part === 1) clearInterval(timer);
     }, 40);
   };
+  // A lesson has the words so far; everything else of the course has all of them.
+  const words = new CourseWords(
+    engine,
+    () => {
+      const at = under ? ids.indexOf(under.id) : -1;
+      const of = (heads: readonly Head[]) => heads.flatMap(({ terms }) => terms);
+      const own = under && at < 0 ? under.lesson.terms : [];
+      const count = at < 0 ? ware.heads.length : at + 1;
+      return { known: [...own, ...of(ware.heads.slice(0, count))], later: of(ware.heads.slice(count)) };
+    },
+    redraw,
+  );
+  let tips: Promise<void> | null = null;
+  const installTips = () => (tips ??= import("../parts/term-tips.ts").then((it) => it.installTips(() => words.tips())));
+
   let wasShown = false;
   let wasMending = true;
   const changed = () => {
@@ -138,6 +157,11 @@ export function startLearn(
     // What had the focus is gone once the cause is found.
     if (play?.now.mending && !wasMending) focusOn = "[data-question]";
     wasMending = play?.now.mending ?? true;
+    // What a word means comes after what is asked.
+    if (play?.now.timeline)
+      void installTips()
+        .then(() => words.load())
+        .catch(() => {});
     redraw();
   };
 
@@ -287,6 +311,7 @@ export function startLearn(
     setPrefs(storage, { language: to });
     relabel();
     void play?.again();
+    void words.again();
     redraw();
   };
   const relabel = () => {
@@ -312,6 +337,7 @@ export function startLearn(
           ? null
           : chapterView(ware.course, under.target.kind === "lesson" ? under.target.id : "", under.list),
         exam: under.target.kind === "exam",
+        about: words,
         words: ware.heads.slice(0, Math.max(0, ids.indexOf(under.id))).flatMap((head) => head.terms),
         play,
         typing,
@@ -321,9 +347,9 @@ export function startLearn(
         playground: (solution) => void playground(solution),
       });
     if (waiting || routeOf(location.hash).kind !== "map") return [waitView()];
-    return mapView(ware.course, ware.heads, kept.course, {
+    const actions = {
       export: () => saveFile("volcano-course.json", "application/json", JSON.stringify(kept.course, null, 1)),
-      import: async (file) => {
+      import: async (file: File) => {
         const other = readProgressFile(
           await file
             .text()
@@ -344,11 +370,12 @@ export function startLearn(
         redraw();
       },
       asking,
-      askWipe: (yes) => {
+      askWipe: (yes: boolean) => {
         asking = yes;
         redraw();
       },
-    });
+    };
+    return mapView(ware.course, ware.heads, kept.course, actions, words);
   };
 
   const drawNow = () => {

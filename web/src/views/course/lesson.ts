@@ -3,8 +3,9 @@ import { cx, h, type Child, type VNode } from "../../dom/h.ts";
 import { icon } from "../../dom/icons.ts";
 import { c } from "../../i18n/course-words.ts";
 import { becauseOf } from "../../course/guess.ts";
-import { isPredict, type Lesson, type Term } from "../../course/lesson.ts";
+import { isPredict, type Both, type Lesson, type Term } from "../../course/lesson.ts";
 import type { Play } from "../../course/play.ts";
+import type { FirstUses } from "../../course/words.ts";
 import type { Score } from "../../course/progress.ts";
 import { askView, causeView, guessText, type Typing } from "./asks.ts";
 import { factsView } from "./facts.ts";
@@ -12,6 +13,7 @@ import { reachView } from "./reach.ts";
 import { stageView } from "./stage.ts";
 import { editsText, prose, termName } from "./text.ts";
 import { toldView } from "./told.ts";
+import type { CourseWords } from "./words.ts";
 
 export interface LessonScreen {
   lesson: Lesson;
@@ -21,6 +23,7 @@ export interface LessonScreen {
   redraw: () => void;
   exam: boolean; // without idea, hints and headlines
   words: readonly Term[]; // of the lessons before
+  about: CourseWords;
   next: () => void; // the step is done
   leave: () => void; // of an exam: the step is passed over
   playground: (solution: boolean) => void;
@@ -84,7 +87,7 @@ function saysEngine(screen: LessonScreen): Child {
 }
 
 // What is said once a step is done.
-function outcome(screen: LessonScreen): VNode {
+function outcome(screen: LessonScreen, uses: FirstUses): VNode {
   const { play, lesson } = screen;
   const { now } = play;
   const { step } = now;
@@ -128,7 +131,7 @@ function outcome(screen: LessonScreen): VNode {
       role: "status",
     },
     verdict,
-    h("p", { class: "take" }, prose(step.then)),
+    h("p", { class: "take" }, prose(step.then, uses)),
     h(
       "div",
       { class: "ask-row" },
@@ -143,7 +146,7 @@ function outcome(screen: LessonScreen): VNode {
   );
 }
 
-function stepView(screen: LessonScreen): Child[] {
+function stepView(screen: LessonScreen, uses: FirstUses): Child[] {
   const { play, lesson, typing, redraw } = screen;
   const { now } = play;
   const { step } = now;
@@ -162,7 +165,7 @@ function stepView(screen: LessonScreen): Child[] {
       h(
         "h2",
         { class: "question", tabindex: -1, "data-question": now.index },
-        prose(step.kind === "repair" && now.mending ? step.mend : step.ask),
+        prose(step.kind === "repair" && now.mending ? step.mend : step.ask, uses),
       ),
       step.from && now.timeline
         ? factsView(now.timeline, step.show ?? lesson.show, step.resource ?? lesson.resource)
@@ -170,7 +173,7 @@ function stepView(screen: LessonScreen): Child[] {
       finding ? causeView(play, lesson, step, typing, redraw) : null,
       isPredict(step) && !now.done ? askView(play, typing, redraw) : null,
       !isPredict(step) && now.mending ? reachView(play, step) : null,
-      now.done ? outcome(screen) : null,
+      now.done ? outcome(screen, uses) : null,
       screen.exam ? (now.done ? null : leaveView(screen)) : hintsView(screen),
     ),
   ];
@@ -188,32 +191,32 @@ function dots(lesson: Lesson, index: number): VNode {
   );
 }
 
-function termsView(terms: readonly Term[]): VNode {
+function termsView(terms: readonly Term[], says: (term: Term) => Both | string = (term) => term): VNode {
   return h(
     "dl",
     { class: "terms" },
-    terms.map((term) => h("div", { key: term.term }, h("dt", null, termName(term)), h("dd", null, prose(term)))),
+    terms.map((term) => h("div", { key: term.term }, h("dt", null, termName(term)), h("dd", null, prose(says(term))))),
   );
 }
 
 // Somebody forgets what a word of chapter 1 means while reading chapter 5: the newest stand first.
-function wordsView(words: readonly Term[]): VNode {
+function wordsView(words: readonly Term[], about: CourseWords): VNode {
   return h(
     "details",
     { class: "idea words", key: "words" },
     h("summary", null, c("wordsBefore")),
-    termsView(words.slice().reverse()),
+    termsView(words.slice().reverse(), (term) => about.says(term)),
   );
 }
 
 // The idea of a lesson that begins with a repair is its cause: until that is found there is only the symptom, and the words.
-function ideaView(lesson: Lesson, { index, mending }: Play["now"]): VNode {
+function ideaView(lesson: Lesson, { index, mending }: Play["now"], uses: FirstUses): VNode {
   const first = index === 0;
   return h(
     first ? "div" : "details",
     { class: "idea", key: first ? "idea" : "idea-again" },
     first ? null : h("summary", null, c("idea")),
-    first && !mending ? null : h("p", null, prose(lesson.idea)),
+    first && !mending ? null : h("p", null, prose(lesson.idea, first ? uses : undefined)),
     lesson.terms.length ? termsView(lesson.terms) : null,
   );
 }
@@ -226,6 +229,7 @@ function cycleView({ step }: Play["now"]): Child {
 export function lessonView(screen: LessonScreen): Child[] {
   const { lesson, play } = screen;
   const { now } = play;
+  const uses = screen.about.firstUses(lesson.terms);
   return [
     h(
       "article",
@@ -236,9 +240,9 @@ export function lessonView(screen: LessonScreen): Child[] {
         h("p", { class: "kicker" }, screen.chapter),
         h("h1", { tabindex: -1 }, prose(lesson.title)),
         dots(lesson, now.index),
-        screen.exam ? null : ideaView(lesson, now),
-        ...stepView(screen),
-        screen.exam || !screen.words.length ? null : wordsView(screen.words),
+        screen.exam ? null : ideaView(lesson, now, uses),
+        ...stepView(screen, uses),
+        screen.exam || !screen.words.length ? null : wordsView(screen.words, screen.about),
       ),
       h(
         "div",
