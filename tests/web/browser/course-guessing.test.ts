@@ -34,7 +34,11 @@ test("each pod that was wrongly chosen or missed has its own reason; in Chinese 
   await why.getByText("preempt evicted backup-0").waitFor();
   assert.doesNotMatch(await why.innerText(), /^Pod tests-0/m);
   await page.getByRole("button", { name: "中文" }).click();
-  await why.getByText("guest-0 留下").or(why.getByText(/Pod guest-0/)).first().waitFor();
+  await why
+    .getByText("guest-0 留下")
+    .or(why.getByText(/Pod guest-0/))
+    .first()
+    .waitFor();
   await page.waitForFunction(() => /[\u4e00-\u9fff]/.test(document.querySelector(".why-not")?.textContent ?? ""));
 });
 

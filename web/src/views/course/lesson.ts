@@ -210,8 +210,9 @@ function wordsView(words: readonly Term[], about: CourseWords): VNode {
 }
 
 // The idea of a lesson that begins with a repair is its cause: until that is found there is only the symptom, and the words.
-function ideaView(lesson: Lesson, { index, mending }: Play["now"], uses: FirstUses): VNode {
+function ideaView(lesson: Lesson, { index, mending }: Play["now"], uses: FirstUses): Child {
   const first = index === 0;
+  if (first && !mending && !lesson.terms.length) return null;
   return h(
     first ? "div" : "details",
     { class: "idea", key: first ? "idea" : "idea-again" },

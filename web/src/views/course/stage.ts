@@ -4,6 +4,7 @@ import { layoutBar } from "../../charts/bars.ts";
 import { drawBar } from "../../charts/bars-draw.ts";
 import { cx, h, type Child, type VNode } from "../../dom/h.ts";
 import { c } from "../../i18n/course-words.ts";
+import { counted } from "../../i18n/index.ts";
 import { spelled } from "../../course/judge.ts";
 import { isPredict, type Lesson } from "../../course/lesson.ts";
 import { valueAt } from "../../course/paths.ts";
@@ -298,7 +299,7 @@ function jobsPicture(now: Now, timeline: Timeline, snapshot: Snapshot, measure: 
           now.shown
             ? [
                 snapshot.phase[j] ? h("span", { class: "phase" }, snapshot.phase[j]) : null,
-                h("span", null, waits ? c("waits") : c("ofPods", { n: placed, all: total })),
+                h("span", null, waits ? c("waits") : counted(c("ofPods", { n: placed, all: total }))),
                 releasing ? h("span", null, c("leavingN", { n: releasing })) : null,
                 promised ? h("span", null, c("promisedN", { n: promised })) : null,
               ]
