@@ -1,9 +1,10 @@
 // What the course knows without the engine and without a browser: the form of a lesson, paths, guesses, goals, rounds, progress.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { shownOrder } from "../../web/src/course/draw.ts";
 import { becauseOf, isRight, numberIn } from "../../web/src/course/guess.ts";
 import { allMet, asked, checkedOf, evictedOf, judgedOf, ofQueue, orderOf } from "../../web/src/course/judge.ts";
-import type { NumberStep, OrderStep, PredictStep } from "../../web/src/course/lesson.ts";
+import { jobsOf, type NumberStep, type OrderStep, type PredictStep, type Step } from "../../web/src/course/lesson.ts";
 import { editsMade, parsePath, valueAt, withEdits } from "../../web/src/course/paths.ts";
 import {
   again,
@@ -12,6 +13,7 @@ import {
   merged,
   NO_PROGRESS,
   readProgress,
+  readProgressFile,
   scoreOf,
   stepDone,
   stepNow,
@@ -25,6 +27,7 @@ import { problemText, readCourse, readLesson } from "../../web/src/course/valida
 import { readOutline } from "../../web/src/model/read-outline.ts";
 import type { Story } from "../../web/src/model/report.ts";
 import { COURSE_WORDS } from "../../web/src/i18n/course-words.ts";
+import { mostTelling } from "../../web/src/views/course/stage-time.ts";
 import { fixture } from "./fixture.ts";
 
 const both = (en: string) => ({ en, zh: "字" });
@@ -148,11 +151,6 @@ const CASES: [why: string, lesson: unknown, wanted: RegExp][] = [
     /options\[1\]\.because: This is missing/,
   ],
   [
-    "an order that is right from the start",
-    lessonOf({ kind: "order", ...common, by: "turn", of: "queue", items: ["A", "B"], answer: ["A", "B"] }),
-    /items: The items stand in the right order already/,
-  ],
-  [
     "an order of other things",
     lessonOf({ kind: "order", ...common, by: "turn", of: "queue", items: ["A", "B"], answer: ["A", "C"] }),
     /answer: The answer must hold the same as items/,
@@ -214,6 +212,26 @@ const CASES: [why: string, lesson: unknown, wanted: RegExp][] = [
     /cause: This must be one of a, b/,
   ],
   [
+    "a value between the control's steps",
+    lessonOf({
+      ...reachStep,
+      edit: [{ at: "queues.A.weight", min: 1, max: 11, step: 2 }],
+      solution: { "queues.A.weight": 6 },
+    }),
+    /solution\.queues\.A\.weight: The control of this field steps over 6: it goes from 1 in steps of 2/,
+  ],
+  [
+    "a cause that the solution does not mend",
+    lessonOf({
+      ...reachStep,
+      kind: "repair",
+      mend: both("Mend it."),
+      cause: "queues.B.weight",
+      suspects: [{ at: "queues.A.weight", because: both("no") }, { at: "queues.B.weight" }],
+    }),
+    /step 1, cause: The solution does not mend queues\.B\.weight: name what it edits, queues\.A\.weight, or edit/,
+  ],
+  [
     "a suspect without words",
     lessonOf({
       ...reachStep,
@@ -234,6 +252,19 @@ for (const [why, lesson, wanted] of CASES)
       all.join("\n") || "nothing",
     );
   });
+
+test("a file may write an order as it likes, and it tells nothing: the lesson's seed says how it is shown", () => {
+  const order = (items: string[]) =>
+    lessonOf({ kind: "order", ...common, by: "turn", of: "queue", items, answer: ["A", "B"] });
+  assert.deepEqual(complaints(order(["A", "B"])), []);
+  assert.deepEqual(complaints(order(["B", "A"])), []);
+  assert.deepEqual(shownOrder("x", 0, ["A", "B"]), shownOrder("x", 0, ["B", "A"]));
+  const shown = Array.from({ length: 40 }, (_, i) => shownOrder(`exam-${i}`, 3, ["A", "B"]).join(""));
+  assert.deepEqual([...new Set(shown)].sort(), ["AB", "BA"]);
+  const right = shown.filter((items) => items === "AB").length;
+  assert.ok(right > 10 && right < 30, `${right} of 40 are right from the start`);
+  assert.deepEqual(shownOrder("x", 1, ["c", "a", "b"]).sort(), ["a", "b", "c"]);
+});
 
 test("a course names its chapters' lessons, each once", () => {
   const chapter = { id: "c", title: both("C"), about: both("…"), lessons: ["a", "b"] };
@@ -436,6 +467,27 @@ test("what the engine says of a goal is told in the units in which it is written
   ]);
 });
 
+test("over time the jobs that a step is about stand in the picture, however many others wait longer", () => {
+  const step = {
+    kind: "reach",
+    goal: [{ job: "big", bound: 1 }],
+    edit: [{ at: "jobs.other.priority" }, { at: "queues.A.weight" }],
+    solution: {},
+    why: "job/third",
+  } as unknown as Step;
+  assert.deepEqual([...jobsOf(step)], ["big", "other", "third"]);
+  assert.deepEqual([...jobsOf({ ...step, why: "rounds" } as Step)], ["big", "other"]);
+  const job = (name: string, wait: number, placed?: number) =>
+    ({ name: `default/${name}`, queue: "A", evictions: 0, lostSeconds: 0, wait, placed }) as never;
+  const many = Array.from({ length: 10 }, (_, i) => job(`small-${i}`, 100 + i, i < 9 ? 5 : undefined));
+  const { shown, others } = mostTelling([...many, job("big", 3, 3)], jobsOf(step));
+  const names = (shown as { name: string }[]).map(({ name }) => name);
+  assert.deepEqual(names.slice(0, 2), ["default/big", "default/small-9"]);
+  assert.equal(names.length, 8);
+  assert.deepEqual(others, { n: 3, placed: 3, waiting: 0, most: 102 });
+  assert.equal(mostTelling(many.slice(0, 8), new Set()).others, null);
+});
+
 test("a number is asked for as something that is expected", () => {
   assert.deepEqual(asked({ queue: "A", field: "deserved" }), { queue: "A", deserved: { cpu: 0 } });
   assert.deepEqual(asked({ queue: "A", field: "allocated", resource: "gpu", when: "9s" }), {
@@ -542,6 +594,27 @@ test("the engine's search tries the nearest values first, and each field alone",
   ]);
 });
 
+test("the engine's search begins with what the lesson's solution does, and never forbids a queue everything", () => {
+  const outline = readOutline(TEXT);
+  const step = (solution: object) => ({
+    ...reachStep,
+    edit: [
+      { at: "queues.A.capability.cpu", min: 0, max: 100, step: 50 },
+      { at: "queues.A.weight", min: 1, max: 4 },
+    ],
+    solution,
+  });
+  const at = (edits: object) => searchEdits(step(edits) as never, outline);
+  assert.deepEqual(at({ "queues.A.weight": 4 })[0], { "queues.A.weight": 4 });
+  const capability = "queues.A.capability.cpu";
+  assert.ok(!at({ "queues.A.weight": 4 }).some((edits) => edits[capability] === 0));
+  assert.deepEqual(at({ [capability]: 0 })[0], { [capability]: 0 });
+  assert.deepEqual(at({ [capability]: 100, "queues.A.weight": 3 }).slice(0, 2), [
+    { [capability]: 100 },
+    { "queues.A.weight": 3 },
+  ]);
+});
+
 const score = (right: number, hints = 0, edits = 1): Score => ({ right, of: 3, edits, par: 1, hints });
 
 test("a score is better by right guesses, then fewer hints, then fewer edits", () => {
@@ -595,6 +668,13 @@ test("a file of progress is read with care, and two are put together", () => {
     lessons: { a: { steps: [{ guess: { x: 1 }, hints: "many" }, 7], best: { right: "all" } }, "<b>": {}, c: null },
   });
   assert.deepEqual(odd, { version: 1, last: "", lessons: { a: { steps: [{ hints: 0 }, null] } } });
+  assert.deepEqual(readProgressFile(JSON.parse(JSON.stringify(mine))), mine);
+  const broken = (steps: unknown) =>
+    readProgressFile({ version: 1, last: "", lessons: { a: { steps: [] }, b: { steps } } });
+  for (const steps of ["all of them", { 0: {} }, undefined, [3], [[]]]) assert.deepEqual(broken(steps), { wrong: "b" });
+  assert.ok("lessons" in broken([null, { hints: 0 }]));
+  assert.deepEqual(readProgressFile({ version: 1, lessons: { "<b>": { steps: [] } } }), { wrong: "<b>" });
+  assert.deepEqual(readProgressFile("x"), { wrong: "" });
   const other = lessonDone(
     stepDone(stepDone(NO_PROGRESS, "a", 2, 0, { hints: 0 }), "a", 2, 1, { hints: 0 }),
     "a",

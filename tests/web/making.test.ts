@@ -15,7 +15,8 @@ import {
   withNames,
   withValue,
 } from "../../web/src/course/draft.ts";
-import { drawer, drawExam, examOf, EXAM_STEPS } from "../../web/src/course/exam.ts";
+import { drawer } from "../../web/src/course/draw.ts";
+import { drawExam, examOf, EXAM_STEPS } from "../../web/src/course/exam.ts";
 import { cycleOf, type Head, type Lesson, type Step } from "../../web/src/course/lesson.ts";
 import {
   controlsLines,

@@ -230,6 +230,18 @@ test("one is no plural, wherever a text counts", () => {
     singular("1 queues · 11 jobs · 1 pods, 2.1 shares, 0 binds"),
     "1 queue · 11 jobs · 1 pod, 2.1 shares, 0 binds",
   );
+  for (const whole of [
+    "job-1 is",
+    "node-1 has",
+    "what Q1 deserves → 4",
+    "weight of A → 1 is",
+    "1 was enough, 1 has none, 1 does",
+    "pods.1 nodes",
+    "0/1 nodes are available",
+    "1 pod",
+  ])
+    assert.equal(singular(whole), whole);
+  assert.equal(singular("1 classes, 1 entries, 1 boxes, (1 nodes)"), "1 class, 1 entry, 1 box, (1 node)");
   const src = new URL("../../web/src/", import.meta.url);
   const code = readdirSync(src, { recursive: true, encoding: "utf8" })
     .filter((f) => f.endsWith(".ts") && !f.startsWith("i18n"))

@@ -258,7 +258,9 @@ async function start(): Promise<void> {
       height.tell();
     }, 50);
   }
-  void import("./views/parts/term-tips.ts").then(({ installTips }) => installTips(app));
+  void Promise.all([import("./views/parts/term-tips.ts"), import("./views/parts/glossary.ts")]).then(
+    ([{ installTips }, { glossary }]) => installTips(() => glossary(app)),
+  );
   installPlayer(app);
   installKeys(app, { pin: () => {}, theme: () => {} });
   store.flush();

@@ -170,7 +170,10 @@ export async function startPage(): Promise<void> {
     import("./views/shell/split.ts").then(({ splitPage }) =>
       splitPage(parts.splitX, parts.splitY, saved, (moved) => setPrefs(storage, moved)),
     );
-  const tips = () => import("./views/parts/term-tips.ts").then(({ installTips }) => installTips(app));
+  const tips = () =>
+    Promise.all([import("./views/parts/term-tips.ts"), import("./views/parts/glossary.ts")]).then(
+      ([{ installTips }, { glossary }]) => installTips(() => glossary(app)),
+    );
   const both = () =>
     import("./views/shell/both-ways.ts").then(({ installBothWays }) => installBothWays(app, parts.main, editor));
   const scope = () => import("./views/shell/scope.ts").then(({ installScope }) => installScope(app, parts.time));

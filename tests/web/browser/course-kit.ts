@@ -85,7 +85,7 @@ export function wrongOf(step: Step): { value: string | number | string[]; becaus
       return { value: wrong.id, because: wrong.because! };
     }
     case "order":
-      return { value: step.items, because: null };
+      return { value: step.answer.slice().reverse(), because: null };
     default:
       throw new Error(step.kind);
   }

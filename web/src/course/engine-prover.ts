@@ -4,7 +4,7 @@ import { answerQuestion, runText, worldAt } from "../engine/run.ts";
 import { readOutline } from "../model/read-outline.ts";
 import type { Diagnostic, Report } from "../model/report.ts";
 import { checkedOf } from "./judge.ts";
-import type { Prover } from "./prove.ts";
+import { warningsOf, type Prover } from "./prove.ts";
 
 // The scenario is asked as it is written, by the release; "": by the one that it names.
 export function engineProver(engine: Engine, release = ""): Prover {
@@ -23,6 +23,8 @@ export function engineProver(engine: Engine, release = ""): Prover {
       const zh = errors.map((d) => d.says?.message.zh ?? d.message).join(" ");
       return { en: errors.map((d) => d.message).join(" "), zh };
     },
+    warnings: (text) =>
+      warningsOf((JSON.parse(runText(engine, of(text))) as { diagnostics: Diagnostic[] }).diagnostics),
     check: (text, expect) =>
       checkedOf(
         answerQuestion(engine, { kind: "check", text: of(text), expect: [...expect], ...common }) as CheckResult,

@@ -1,4 +1,5 @@
 // An exam: ten steps of the course, drawn with a seed, so that everybody with the seed has the same ten.
+import { drawer, shuffled } from "./draw.ts";
 import type { Head, Lesson, Step } from "./lesson.ts";
 
 export const EXAM_STEPS = 10;
@@ -8,25 +9,10 @@ export interface Drawn {
   step: number; // from 0
 }
 
-// Numbers from 0 to 1, always the same after the same seed (mulberry32).
-export function drawer(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let x = Math.imul(state ^ (state >>> 15), state | 1);
-    x ^= x + Math.imul(x ^ (x >>> 7), x | 61);
-    return ((x ^ (x >>> 14)) >>> 0) / 4294967296;
-  };
-}
-
 // Of each lesson one step, as long as there are lessons; in the order of the course.
 export function drawExam(heads: readonly Pick<Head, "id" | "alone">[], seed: number): Drawn[] {
-  const next = drawer(seed);
-  const all = heads.flatMap(({ id, alone }) => alone.map((step) => ({ lesson: id, step })));
-  for (let i = all.length - 1; i > 0; i--) {
-    const j = Math.floor(next() * (i + 1));
-    [all[i], all[j]] = [all[j]!, all[i]!];
-  }
+  const every = heads.flatMap(({ id, alone }) => alone.map((step) => ({ lesson: id, step })));
+  const all = shuffled(every, drawer(seed));
   const seen = new Set<string>();
   const [first, rest]: [Drawn[], Drawn[]] = [[], []];
   for (const drawn of all) (seen.has(drawn.lesson) ? rest : first).push(drawn) && seen.add(drawn.lesson);

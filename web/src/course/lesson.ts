@@ -156,6 +156,20 @@ export function askedLater({ steps }: Pick<Lesson, "steps">, index: number): str
     .flatMap((step) => (step.kind === "number" && step.of.job && run(step) === run(steps[index]) ? [step.of.job] : []));
 }
 
+// The jobs that a step is about: those of its goal, of its question, and of what may be edited.
+export function jobsOf(step: Step): Set<string> {
+  const paths = isPredict(step) ? [] : [...step.edit.map(({ at }) => at), ...Object.keys(step.solution)];
+  const named = [
+    ...(step.kind === "number" || step.kind === "mark" ? [step.of.job] : []),
+    ...(step.kind === "choice" ? step.options.flatMap(({ expect }) => expect.map(({ job }) => job)) : []),
+    ...(isPredict(step) ? [] : step.goal.map(({ job }) => job)),
+    ...(step.kind === "order" && step.of === "job" ? step.items : []),
+    ...paths.map((path) => /^jobs\.([\w-]+)\./.exec(path)?.[1]),
+    /^job\/(.+)$/.exec(step.why ?? "")?.[1],
+  ];
+  return new Set(named.filter((name) => name !== undefined));
+}
+
 // The cycle that a step is of, where its scenario runs over many: what arrives later is not there in the first.
 export function cycleOf({ cycle }: Pick<Step, "cycle">, scenario: string): number | undefined {
   return cycle ?? (/^simulate:/m.test(scenario) ? 0 : undefined);

@@ -3,7 +3,7 @@ import type { CheckResult } from "@pumice/engine";
 import type { AskingEngine } from "../engine/asking.ts";
 import type { Ran } from "../engine/protocol.ts";
 import { checkedOf } from "./judge.ts";
-import type { Prover } from "./prove.ts";
+import { warningsOf, type Prover } from "./prove.ts";
 
 export class Stopped extends Error {}
 
@@ -29,6 +29,7 @@ export function pageProver(engine: AskingEngine, goOn: () => boolean): Prover {
       const zh = errors.map((d) => d.says?.message.zh ?? d.message).join(" ");
       return { en: errors.map((d) => d.message).join(" "), zh };
     },
+    warnings: async (text) => warningsOf((await run(text)).diagnostics),
     async check(text, expect) {
       const reply = await ask({ kind: "check", text, expect: [...expect], ...common });
       return checkedOf({ checked: null, diagnostics: [], ...reply } as CheckResult);

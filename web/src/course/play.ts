@@ -6,8 +6,8 @@ import type { Outline } from "../model/outline.ts";
 import type { Ran } from "../engine/protocol.ts";
 import type { Report, SimulationReport, Story, Unblocking } from "../model/report.ts";
 import { Timeline } from "../model/timeline.ts";
-import { detailsOf } from "./details.ts";
-import { isRight, type Guess } from "./guess.ts";
+import { shownOrder } from "./draw.ts";
+import { becauseOf, isRight, type Guess } from "./guess.ts";
 import { allMet, checkedOf, type Checked, type Judged } from "./judge.ts";
 import {
   askedLater,
@@ -19,10 +19,11 @@ import {
   type Lesson,
   type Step,
 } from "./lesson.ts";
-import { editsMade, withEdits } from "./paths.ts";
+import { editsMade, valueAt, withEdits } from "./paths.ts";
 import type { StepDone } from "./progress.ts";
 import { roundsOf, type Rounds } from "./rounds.ts";
 import { searchEdits } from "./search.ts";
+import { aboutOf, decisive, missedBy, type About } from "./telling.ts";
 
 export interface Told {
   rounds?: Rounds;
@@ -50,6 +51,7 @@ export interface Now {
   draft: Guess | null;
   guess: Guess | null; // the first one
   right: boolean;
+  because: string[]; // of a wrong one that the lesson has no words for: what the engine says of it
   ruledOut: string[]; // of a repair: what is not the cause
   mending: boolean; // of a repair: the cause is found
   edits: Edits;
@@ -103,9 +105,10 @@ export class Play {
       startWorld: text,
       moment: 0,
       shown: !isPredict(step),
-      draft: null,
+      draft: step.kind === "order" ? shownOrder(this.lesson.id, index, step.items) : null,
       guess: null,
       right: false,
+      because: [],
       ruledOut: [],
       mending: step.kind !== "repair",
       edits: {},
@@ -135,11 +138,7 @@ export class Play {
     const ran = await this.engine.run(text, cycleOf(step, text));
     if (turn !== this.turn || !ran.report || !ran.outline) return;
     const startWorld = ran.world ?? text;
-    await this.take(ran, text, {
-      start: ran.outline,
-      startWorld,
-      ...(step.kind === "order" ? { draft: step.items } : {}),
-    });
+    await this.take(ran, text, { start: ran.outline, startWorld });
   }
 
   // What the engine says of a goal; of nothing but the run where there is none.
@@ -174,6 +173,27 @@ export class Play {
     if (!isPredict(step) || this.now.guess !== null || !timeline) return;
     this.set({ guess, draft: guess, right: isRight(step, guess), shown: true, done: true });
     void this.tell();
+    void this.tellWhyNot();
+  }
+
+  // What the engine says of a wrong guess that the lesson does not know.
+  private async tellWhyNot(): Promise<void> {
+    const turn = this.turn;
+    const { step, guess, right, timeline } = this.now;
+    if (!isPredict(step) || guess === null || right || !timeline || becauseOf(step, guess)) return;
+    const because = await this.said(missedBy(step, guess, timeline.report));
+    if (turn === this.turn) this.set({ because });
+  }
+
+  // What settles it, of each of these objects, each sentence once.
+  private async said(about: readonly About[]): Promise<string[]> {
+    const lines = new Set<string>();
+    for (const { object, ...of } of about) {
+      const question = { kind: "explain", text: this.now.startWorld, object, language: language(), hosts: [] } as const;
+      const story = (await this.engine.ask(question))?.story;
+      for (const line of story ? decisive(story, of) : []) lines.add(line);
+    }
+    return [...lines];
   }
 
   // Of a repair: whether that is the cause.
@@ -238,10 +258,7 @@ export class Play {
       const { suggestions = [], runs = 0 } = (reply?.unblocking ?? {}) as Partial<Unblocking>;
       return { texts: suggestions.slice(0, 1).map((s) => s.what), tried: runs };
     }
-    const reply = await this.engine.ask({ kind: "explain", object: last.story, ...common });
-    const links = reply?.story ? CUT(reply.story, last.code ? [last.code] : undefined).links : [];
-    const first = links[0];
-    return { texts: first ? [first.text, ...detailsOf(first)] : [], tried: 0 };
+    return { texts: await this.said(aboutOf(step)), tried: 0 };
   }
 
   private async search(step: EditStep, start: Outline): Promise<Found> {
@@ -282,9 +299,19 @@ export class Play {
   async again(): Promise<void> {
     const turn = this.turn;
     if (this.now.told) await this.tell();
+    if (this.now.because.length) await this.tellWhyNot();
     if (!this.now.found?.texts || turn !== this.turn) return;
     const found = await this.engineHint();
     if (turn === this.turn) this.set({ found });
+  }
+
+  // Whether what is edited now is what the official solution edits.
+  isOfficial(): boolean {
+    const { step, start, edits, made } = this.now;
+    if (isPredict(step) || !start) return false;
+    const wanted = Object.entries(step.solution);
+    const is = (at: string) => String(edits[at] ?? valueAt(start, at));
+    return made === wanted.length && wanted.every(([at, value]) => is(at) === String(value));
   }
 
   result(): StepDone {

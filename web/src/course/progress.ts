@@ -140,6 +140,19 @@ export function readProgress(from: unknown): Progress | null {
   return out;
 }
 
+// What a file says that somebody brings: all of it has to be progress, or it is said why it is none. What this browser keeps is
+// read with more patience, so that one bad lesson does not cost the others.
+export function readProgressFile(from: unknown): Progress | { wrong: string } {
+  const progress = readProgress(from);
+  if (!progress) return { wrong: "" };
+  for (const [id, value] of Object.entries((from as { lessons: Record<string, unknown> }).lessons)) {
+    const steps = (value as { steps?: unknown } | null)?.steps;
+    if (!(id in progress.lessons) || !Array.isArray(steps)) return { wrong: id };
+    if (steps.some((step) => step !== null && (typeof step !== "object" || Array.isArray(step)))) return { wrong: id };
+  }
+  return progress;
+}
+
 // Both together: of each lesson the better score, and the steps of whichever is further.
 export function merged(mine: Progress, other: Progress): Progress {
   const out: Progress = { ...mine, last: mine.last || other.last, lessons: { ...mine.lessons } };

@@ -1,7 +1,7 @@
 // What only the engine can tell of a lesson: that a prediction has one answer and which, that a goal is unmet at the start and
 // met by the solution, and that the engine has something to say where a hint or an explanation asks for it.
 import type { Outline } from "../model/outline.ts";
-import type { Report, Story, Unblocking } from "../model/report.ts";
+import type { Diagnostic, Report, Story, Unblocking } from "../model/report.ts";
 import { isRight, slack } from "./guess.ts";
 import { allMet, asked, evictedOf, nodeOf, ofQueue, orderOf, type Checked } from "./judge.ts";
 import {
@@ -15,7 +15,7 @@ import {
   type PredictStep,
   type Step,
 } from "./lesson.ts";
-import { editsMade, valueAt, withEdits } from "./paths.ts";
+import { editsMade, parsePath, valueAt, withEdits } from "./paths.ts";
 import { roundsOf } from "./rounds.ts";
 import { searchEdits } from "./search.ts";
 import type { Problem } from "./validate.ts";
@@ -26,10 +26,33 @@ type Soon<T> = T | Promise<T>;
 export interface Prover {
   outline(text: string): Soon<Outline>;
   run(text: string): Soon<Report | Both>; // a text: why it does not run
+  warnings(text: string): Soon<Warning[]>; // what the engine says of how the scenario is written
   check(text: string, expect: readonly Expect[]): Soon<Checked>;
   world(text: string, cycle: number): Soon<string | null>; // as that cycle finds it
   story(text: string, object: string): Soon<Story | null>;
   unblock(text: string, object: string): Soon<Unblocking | null>;
+}
+
+export interface Warning {
+  typo: boolean; // it is of a field that nobody reads
+  says: Both; // with its line and field
+}
+
+// The engine's own words, as a problem tells them.
+export function warningsOf(diagnostics: readonly Diagnostic[]): Warning[] {
+  return diagnostics
+    .filter(({ severity }) => severity === "warning")
+    .map(({ code, line, field, message, hint, says }) => {
+      const sentence = [message, hint].filter(Boolean).join(": ");
+      const zh = [says?.message.zh ?? message, says?.hint?.zh ?? hint].filter(Boolean).join("：");
+      return {
+        typo: code === "unused-field",
+        says: {
+          en: [line ? `Line ${line}` : "", [field, sentence].filter(Boolean).join(" ")].filter(Boolean).join(", "),
+          zh: [line ? `第 ${line} 行` : "", [field, zh].filter(Boolean).join(" ")].filter(Boolean).join("，"),
+        },
+      };
+    });
 }
 
 const ran = (report: Report | Both): report is Report => "events" in report;
@@ -114,6 +137,9 @@ async function provePrediction(step: PredictStep, text: string, report: Report, 
       return;
     }
     case "drop": {
+      for (const [i, { answer }] of (step.wrong ?? []).entries())
+        if (!report.nodes.some(({ name }) => name === answer))
+          say(`wrong[${i}].answer`, `The run knows no node ${answer}.`, `运行中没有节点 ${answer}。`);
       const found = nodeOf(report, step.pod);
       if (found === step.answer) return;
       if (found === null) say("answer", "The run knows no such pod.", "运行中没有这个 Pod。");
@@ -128,8 +154,13 @@ async function proveGoal(step: EditStep, text: string, prover: Prover, say: Say)
   if (start.wrong.length) return;
   if (allMet(start.judged)) say("goal", "It is met before anything is edited.", "什么都没改，目标就已达到。");
   const outline = await prover.outline(text);
-  for (const [i, { at }] of step.edit.entries())
-    if (valueAt(outline, at) === null) say(`edit[${i}].at`, `The scenario has no ${at}.`, `场景中没有 ${at}。`);
+  const missing = (at: string, field: string) => {
+    if (valueAt(outline, at) === null) say(field, `The scenario has no ${at}.`, `场景中没有 ${at}。`);
+  };
+  for (const [i, { at }] of step.edit.entries()) missing(at, `edit[${i}].at`);
+  // What is no path is a suspect in words.
+  for (const [i, { at }] of step.kind === "repair" ? step.suspects.entries() : [])
+    if (parsePath(at)) missing(at, `suspects[${i}].at`);
   const solved = withEdits(outline, step.solution);
   if (solved === null) return say("solution", "Its edits have no place in the scenario.", "它的修改在场景中没有位置。");
   const report = await prover.run(solved);
@@ -211,10 +242,17 @@ async function proveStep(step: Step, base: Outline, prover: Prover, say: Say): P
 export async function proveLesson(lesson: Lesson, prover: Prover): Promise<Problem[]> {
   const problems: Problem[] = [];
   const base = await prover.outline(lesson.scenario);
+  const warnings = await prover.warnings(lesson.scenario);
+  const warned = (which: readonly Warning[]): Problem[] =>
+    which.map(({ says }) => ({ lesson: lesson.id, step: 0, field: "scenario", message: says }));
+  // A field that is misspelt leaves out what the steps are about: they are asked once it is right.
+  const typos = warnings.filter(({ typo }) => typo);
+  if (typos.length) return warned(typos);
   for (const [i, step] of lesson.steps.entries())
     await proveStep(step, base, prover, (field, en, zh, instead) => {
       const problem: Problem = { lesson: lesson.id, step: i + 1, field, message: { en, zh } };
       problems.push(instead === undefined ? problem : { ...problem, instead });
     });
-  return problems;
+  // A lesson may be about what the engine warns of. Where something is wrong, that may be why.
+  return problems.length ? [...warned(warnings), ...problems] : [];
 }

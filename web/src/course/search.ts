@@ -1,12 +1,17 @@
-// The engine's own hint where a goal is to be reached: all changes of one field that may be edited, the nearest to what is
-// written first, for the engine to run one by one.
+// The engine's own hint where a goal is to be reached: all changes of one field that may be edited, for the engine to run one by
+// one. What the lesson's own solution does comes first, so that the hint does not lead where the lesson says not to go; then the
+// nearest to what is written.
 import type { EditStep, Edits } from "./lesson.ts";
 import { valueAt } from "./paths.ts";
 import type { Outline } from "../model/outline.ts";
 
 export const MOST_RUNS = 120;
 
+// A queue that may hold nothing at all reaches many a goal, and teaches nothing.
+const forbids = (at: string, value: string | number) => /\.capability\./.test(at) && Number(value) === 0;
+
 export function searchEdits(step: EditStep, outline: Outline): Edits[] {
+  const official = (at: string, value: string | number) => String(step.solution[at]) === String(value);
   const all = step.edit.flatMap(({ at, min, max, step: by = 1, options }) => {
     const now = valueAt(outline, at) ?? "";
     if (options)
@@ -21,8 +26,10 @@ export function searchEdits(step: EditStep, outline: Outline): Edits[] {
     }
     return values;
   });
+  const first = ({ at, value }: (typeof all)[number]) => (official(at, value) ? 0 : 1);
   return all
-    .sort((a, b) => a.far - b.far)
+    .filter(({ at, value }) => official(at, value) || !forbids(at, value))
+    .sort((a, b) => first(a) - first(b) || a.far - b.far)
     .slice(0, MOST_RUNS)
     .map(({ at, value }) => ({ [at]: value }));
 }

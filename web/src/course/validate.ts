@@ -33,6 +33,8 @@ const FIELDS = {
   finding: ["count"],
 } as const;
 
+const offSteps = (way: number, by: number) => Math.abs(way / by - Math.round(way / by)) > 1e-6;
+
 function checkEdit(check: Check, step: Map): void {
   check.expects(step["goal"], "goal");
   const controls = check.list(step["edit"], "edit", 1).filter(isMap);
@@ -61,7 +63,7 @@ function checkEdit(check: Check, step: Map): void {
       );
       continue;
     }
-    const { options, min, max } = control;
+    const { options, min, max, step: by } = control;
     const to = solution[path];
     const fits = Array.isArray(options)
       ? options.map(String).includes(String(to))
@@ -71,6 +73,12 @@ function checkEdit(check: Check, step: Map): void {
         `solution.${path}`,
         `The control of this field cannot be set to ${String(to)}: widen its min, max or options.`,
         `这个字段的控件设不到 ${String(to)}：请放宽 min、max 或 options。`,
+      );
+    else if (typeof to === "number" && typeof min === "number" && offSteps(to - min, typeof by === "number" ? by : 1))
+      check.say(
+        `solution.${path}`,
+        `The control of this field steps over ${to}: it goes from ${min} in steps of ${Number(by ?? 1)}. Write another step.`,
+        `这个字段的控件会跳过 ${to}：它从 ${min} 起每步 ${Number(by ?? 1)}。请换一个 step。`,
       );
   }
   if (check.number(step["most"], "most", false) && made.length > step["most"])
@@ -144,12 +152,6 @@ function checkPredict(check: Check, step: Map, kind: string): void {
         `The answer must hold the same as items, in the right order: ${list(items)}.`,
         `answer 必须与 items 相同，并按正确的顺序：${list(items)}。`,
       );
-    else if (items.join("\n") === answer.join("\n"))
-      check.say(
-        "items",
-        "The items stand in the right order already: write them in another.",
-        "items 已经是正确的顺序：请换一种顺序写。",
-      );
   } else {
     const items = kind === "pick" ? check.list(step["items"], "items", 2).map(String) : [];
     const known = (value: unknown, field: string) => {
@@ -206,6 +208,13 @@ function checkStep(check: Check, step: unknown): void {
       "cause",
     );
     check.both(step["mend"], "mend");
+    const { cause, solution } = step;
+    if (typeof cause === "string" && parsePath(cause) && isMap(solution) && !(cause in solution))
+      check.say(
+        "cause",
+        `The solution does not mend ${cause}: name what it edits, ${list(Object.keys(solution))}, or edit ${cause}.`,
+        `解法没有修好 ${cause}：请写它修改的 ${list(Object.keys(solution))}，或者让它修改 ${cause}。`,
+      );
   }
   checkEdit(check, step);
 }

@@ -69,8 +69,17 @@ export function counted(text: string): string {
   return current === "en" ? singular(text) : text;
 }
 
+// A 1 that ends a name ("job-1", "Q1") or a path counts nothing, and what is no noun in the plural stays as it is.
+const ONE = /(?<![\w.,:/-])1 (?!(?:is|was|has|does|goes|as|its|this|thus|plus|minus|less|across|us)\b)(\w*[a-z])s\b/g;
+
+// "queue" of queues, "entry" of entries, "class" of classes; "class" ends so by itself.
+function oneOf(stem: string): string {
+  if (stem.endsWith("s")) return `${stem}s`;
+  return stem.replace(/ie$/, "y").replace(/(ss|x)e$/, "$1");
+}
+
 export function singular(text: string): string {
-  return text.replace(/(?<![\d.,])1 (\w+)s\b/g, "1 $1");
+  return text.replace(ONE, (_, stem: string) => `1 ${oneOf(stem)}`);
 }
 
 export interface Words<K extends string> {

@@ -125,6 +125,13 @@ export function queueRows(report: Report, snapshot: Snapshot, resources: number[
   return rows;
 }
 
+const limit = (v: Vector | undefined, r: number): number | null => (isSet(v?.[r]) ? num(v![r]) : null);
+
+// cpu and memory stand in every vector; 0 means that nothing was written.
+export function writtenIn({ resources }: Report, v: Vector | undefined, r: number): number | null {
+  return num(v?.[r]) > 0 || !["cpu", "memory"].includes(resources[r]!) ? limit(v, r) : null;
+}
+
 function row(
   report: Report,
   snapshot: Snapshot,
@@ -137,10 +144,7 @@ function row(
 ): QueueRow {
   const spec = report.queues[q]!;
   const numbers = snapshot.queues[q] ?? null;
-  const limit = (v: Vector | undefined, r: number) => (isSet(v?.[r]) ? num(v![r]) : null);
-  // cpu and memory stand in every vector; 0 means that nothing was written.
-  const written = (v: Vector | undefined, r: number) =>
-    num(v?.[r]) > 0 || !["cpu", "memory"].includes(report.resources[r]!) ? limit(v, r) : null;
+  const written = (v: Vector | undefined, r: number) => writtenIn(report, v, r);
   const cells = resources.map((r): QueueCell => {
     const deserved = numbers ? limit(numbers.deserved, r) : written(spec.deserved, r);
     const allocated = at(numbers?.allocated, r);

@@ -13,6 +13,13 @@ import { pathText, prose } from "./text.ts";
 export interface Typing {
   text: string; // of the field for a number
   trouble: string;
+  focus: string; // what is to have the focus once it is drawn anew; "": whatever has it
+}
+
+// What is wrong with what was typed for a number.
+function numberTrouble(text: string): string {
+  if (!text.trim()) return c("numberEmpty");
+  return /^\s*[-−–]\s*[\d.,]/.test(text) ? c("numberBelow") : c("notNumber");
 }
 
 // Draws the step's way to answer; `typing` lives as long as the step.
@@ -28,7 +35,8 @@ export function askView(play: Play, typing: Typing, redraw: () => void): Child[]
     event.preventDefault();
     const number = step.kind === "number" || step.kind === "mark";
     const guess = number && typing.text ? numberIn(typing.text) : now.draft;
-    if (guess === null) return say(number ? c("notNumber") : c("chooseOne"));
+    if (guess === null)
+      return say(number ? numberTrouble(typing.text) : c(step.kind === "pick" ? "chooseSome" : "chooseOne"));
     typing.trouble = "";
     play.answer(guess);
   };
@@ -72,6 +80,8 @@ function numberField(play: Play, step: PredictStep & { unit?: Both }, typing: Ty
   );
 }
 
+type Move = "moveEarlier" | "moveLater";
+
 function fieldsOf(play: Play, step: PredictStep, typing: Typing, redraw: () => void): Child[] {
   const { now } = play;
   switch (step.kind) {
@@ -106,12 +116,16 @@ function fieldsOf(play: Play, step: PredictStep, typing: Typing, redraw: () => v
       ];
     case "order": {
       const items = Array.isArray(now.draft) ? now.draft : step.items;
-      const swap = (i: number, j: number) => {
+      // What was moved keeps the focus, on the same button as long as that leads anywhere.
+      const swap = (label: Move, i: number, j: number) => {
         const next = items.slice();
         [next[i], next[j]] = [next[j]!, next[i]!];
+        const there = label === "moveEarlier" ? j > 0 : j < next.length - 1;
+        const button = there ? label : label === "moveEarlier" ? "moveLater" : "moveEarlier";
+        typing.focus = `[data-item="${CSS.escape(next[j]!)}"] [data-move="${button}"]`;
         play.draft(next);
       };
-      const move = (name: string, label: "moveEarlier" | "moveLater", i: number, j: number) =>
+      const move = (name: string, label: Move, i: number, j: number) =>
         h(
           "button",
           {
@@ -120,7 +134,8 @@ function fieldsOf(play: Play, step: PredictStep, typing: Typing, redraw: () => v
             disabled: j < 0 || j >= items.length,
             "aria-label": c(label, { name }),
             title: c(label, { name }),
-            on: { click: () => swap(i, j) },
+            "data-move": label,
+            on: { click: () => swap(label, i, j) },
           },
           h("span", { class: label === "moveEarlier" ? "turned" : "" }, icon("down")),
         );
@@ -142,7 +157,28 @@ function fieldsOf(play: Play, step: PredictStep, typing: Typing, redraw: () => v
       ];
     }
     case "drop":
-      return [h("p", { class: "mut" }, c("dropHere"))];
+      return [
+        h(
+          "fieldset",
+          { class: "ask-choices ask-nodes" },
+          h("legend", { class: "mut" }, c("chooseNode")),
+          (now.timeline?.report.nodes ?? []).map(({ name }) =>
+            h(
+              "label",
+              { key: name, class: cx(now.draft === name && "chosen") },
+              h("input", {
+                type: "radio",
+                name: "drop",
+                value: name,
+                checked: now.draft === name,
+                "aria-label": c("putOn", { pod: step.pod, node: name }),
+                on: { change: () => play.draft(name) },
+              }),
+              h("span", { "aria-hidden": "true" }, name),
+            ),
+          ),
+        ),
+      ];
     case "pick": {
       const chosen = Array.isArray(now.draft) ? now.draft : [];
       const toggle = (pod: string) => {

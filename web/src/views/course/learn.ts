@@ -16,6 +16,7 @@ import {
   merged,
   NO_PROGRESS,
   readProgress,
+  readProgressFile,
   scoreOf,
   stepDone,
   stepNow,
@@ -33,6 +34,7 @@ import { endView, lessonView } from "./lesson.ts";
 import { hrefOf, mapView } from "./map.ts";
 import { hashOf, routeOf, type Route, type Target } from "./route.ts";
 import { chapterView } from "./text.ts";
+import { CourseWords } from "./words.ts";
 
 export const PROGRESS = "pumice.course.1";
 const OWN = "pumice.course.own.1"; // of lessons that come from links, of exams and of classes
@@ -77,7 +79,10 @@ export function startLearn(
   notice.id = "notice";
   notice.setAttribute("role", "status");
   notice.hidden = true;
-  root.append(header, main, notice);
+  const tip = document.createElement("div");
+  tip.id = "tip";
+  tip.hidden = true;
+  root.append(header, main, notice, tip);
 
   const ids = ware.heads.map((head) => head.id);
   const kept = {
@@ -93,7 +98,7 @@ export function startLearn(
   let waiting = false;
   let turn = 0;
   let timer: ReturnType<typeof setInterval> | undefined;
-  let typing = { text: "", trouble: "" };
+  let typing = { text: "", trouble: "", focus: "" };
   let frame = 0;
   let focusOn = "";
 
@@ -126,19 +131,37 @@ export function startLearn(
       if (part === 1) clearInterval(timer);
     }, 40);
   };
+  // A lesson has the words so far; everything else of the course has all of them.
+  const words = new CourseWords(
+    engine,
+    () => {
+      const at = under ? ids.indexOf(under.id) : -1;
+      const of = (heads: readonly Head[]) => heads.flatMap(({ terms }) => terms);
+      const own = under && at < 0 ? under.lesson.terms : [];
+      const count = at < 0 ? ware.heads.length : at + 1;
+      return { known: [...own, ...of(ware.heads.slice(0, count))], later: of(ware.heads.slice(count)) };
+    },
+    redraw,
+  );
+  let tips: Promise<void> | null = null;
+  const installTips = () => (tips ??= import("../parts/term-tips.ts").then((it) => it.installTips(() => words.tips())));
+
   let wasShown = false;
   let wasMending = true;
   const changed = () => {
     if (play?.now.guess !== null && play?.now.shown && !wasShown && isPredict(play.now.step)) {
       wasShown = true;
       focusOn = ".outcome";
-      // Where the picture stands above the question, one is led to what happens there.
-      if (matchMedia("(max-width: 899px)").matches) main.querySelector(".stage")?.scrollIntoView({ block: "start" });
       playRun();
     }
     // What had the focus is gone once the cause is found.
     if (play?.now.mending && !wasMending) focusOn = "[data-question]";
     wasMending = play?.now.mending ?? true;
+    // What a word means comes after what is asked.
+    if (play?.now.timeline)
+      void installTips()
+        .then(() => words.load())
+        .catch(() => {});
     redraw();
   };
 
@@ -149,7 +172,7 @@ export function startLearn(
   };
 
   const openStep = (index: number) => {
-    typing = { text: "", trouble: "" };
+    typing = { text: "", trouble: "", focus: "" };
     wasShown = false;
     clearInterval(timer);
     if (play && play.lesson === under?.lesson) play.go(index);
@@ -288,6 +311,7 @@ export function startLearn(
     setPrefs(storage, { language: to });
     relabel();
     void play?.again();
+    void words.again();
     redraw();
   };
   const relabel = () => {
@@ -313,6 +337,7 @@ export function startLearn(
           ? null
           : chapterView(ware.course, under.target.kind === "lesson" ? under.target.id : "", under.list),
         exam: under.target.kind === "exam",
+        about: words,
         words: ware.heads.slice(0, Math.max(0, ids.indexOf(under.id))).flatMap((head) => head.terms),
         play,
         typing,
@@ -322,16 +347,16 @@ export function startLearn(
         playground: (solution) => void playground(solution),
       });
     if (waiting || routeOf(location.hash).kind !== "map") return [waitView()];
-    return mapView(ware.course, ware.heads, kept.course, {
+    const actions = {
       export: () => saveFile("volcano-course.json", "application/json", JSON.stringify(kept.course, null, 1)),
-      import: async (file) => {
-        const other = readProgress(
+      import: async (file: File) => {
+        const other = readProgressFile(
           await file
             .text()
             .then(JSON.parse, () => null)
             .catch(() => null),
         );
-        if (!other) return say(c("importBad"));
+        if ("wrong" in other) return say(other.wrong ? c("importBadLesson", { id: other.wrong }) : c("importBad"));
         keep(merged(kept.course, other), false);
         say(c("imported"));
         redraw();
@@ -345,11 +370,12 @@ export function startLearn(
         redraw();
       },
       asking,
-      askWipe: (yes) => {
+      askWipe: (yes: boolean) => {
         asking = yes;
         redraw();
       },
-    });
+    };
+    return mapView(ware.course, ware.heads, kept.course, actions, words);
   };
 
   const drawNow = () => {
@@ -365,9 +391,13 @@ export function startLearn(
     );
     patch(main, ...mainView());
     main.setAttribute("aria-busy", String(play !== null && play.now.timeline === null));
-    if (!focusOn) return;
-    main.querySelector<HTMLElement>(focusOn)?.focus({ preventScroll: true });
-    focusOn = "";
+    const to = focusOn || typing.focus;
+    if (!to) return;
+    const there = main.querySelector<HTMLElement>(to);
+    there?.focus({ preventScroll: true });
+    // On a phone what is said may stand above what was typed.
+    if (to === ".outcome") there?.scrollIntoView({ block: "nearest" });
+    focusOn = typing.focus = "";
   };
 
   stopped = () => {

@@ -2,16 +2,18 @@
 import { cx, h, type Child, type VNode } from "../../dom/h.ts";
 import { icon } from "../../dom/icons.ts";
 import { c } from "../../i18n/course-words.ts";
-import { counted } from "../../i18n/index.ts";
 import { becauseOf } from "../../course/guess.ts";
-import { isPredict, type Lesson, type Term } from "../../course/lesson.ts";
+import { isPredict, type Both, type Lesson, type Term } from "../../course/lesson.ts";
 import type { Play } from "../../course/play.ts";
+import type { FirstUses } from "../../course/words.ts";
 import type { Score } from "../../course/progress.ts";
 import { askView, causeView, guessText, type Typing } from "./asks.ts";
+import { factsView } from "./facts.ts";
 import { reachView } from "./reach.ts";
 import { stageView } from "./stage.ts";
 import { editsText, prose, termName } from "./text.ts";
 import { toldView } from "./told.ts";
+import type { CourseWords } from "./words.ts";
 
 export interface LessonScreen {
   lesson: Lesson;
@@ -21,6 +23,7 @@ export interface LessonScreen {
   redraw: () => void;
   exam: boolean; // without idea, hints and headlines
   words: readonly Term[]; // of the lessons before
+  about: CourseWords;
   next: () => void; // the step is done
   leave: () => void; // of an exam: the step is passed over
   playground: (solution: boolean) => void;
@@ -31,10 +34,10 @@ function hintsView(screen: LessonScreen): VNode {
   const { hints, found, step, done } = play.now;
   const engine = (): Child => {
     if (!found) return c("hintWait");
-    if (found.edits)
-      return counted(
-        c("hintSearch", { n: found.tried, change: editsText(found.edits, isPredict(step) ? [] : step.edit) }),
-      );
+    if (found.edits) {
+      const change = editsText(found.edits, isPredict(step) ? [] : step.edit);
+      return found.tried === 1 ? c("hintFirst", { change }) : c("hintSearch", { n: found.tried, change });
+    }
     return found.texts?.length
       ? found.texts.map((text, i) => h("span", { key: i }, text.replaceAll("default/", ""), " "))
       : c("hintNone");
@@ -50,6 +53,9 @@ function hintsView(screen: LessonScreen): VNode {
     hints >= 3
       ? h("p", { key: "engine", class: "hint-text engine" }, h("b", null, c("engineHint")), " ", engine())
       : null,
+    hints >= 3 && !done && !isPredict(step) && play.now.mending
+      ? h("p", { key: "solution" }, solutionLink(screen))
+      : null,
     hints < 3 && !done
       ? h(
           "button",
@@ -57,6 +63,14 @@ function hintsView(screen: LessonScreen): VNode {
           hints < 2 ? c("hint", { n: hints + 1 }) : c("engineHint"),
         )
       : null,
+  );
+}
+
+function solutionLink(screen: LessonScreen): VNode {
+  return h(
+    "button",
+    { class: "link", type: "button", title: c("solutionNote"), on: { click: () => screen.playground(true) } },
+    c("solution"),
   );
 }
 
@@ -73,7 +87,7 @@ function saysEngine(screen: LessonScreen): Child {
 }
 
 // What is said once a step is done.
-function outcome(screen: LessonScreen): VNode {
+function outcome(screen: LessonScreen, uses: FirstUses): VNode {
   const { play, lesson } = screen;
   const { now } = play;
   const { step } = now;
@@ -99,6 +113,13 @@ function outcome(screen: LessonScreen): VNode {
             saysEngine(screen),
           ),
           because ? h("p", null, prose(because)) : null,
+          now.because.length
+            ? h(
+                "ul",
+                { class: "why-not", "aria-label": c("whyNot") },
+                now.because.map((line) => h("li", { key: line }, line)),
+              )
+            : null,
         )
     : h("p", { class: "answer yes" }, h("b", null, c("goalReached")));
   return h(
@@ -110,7 +131,7 @@ function outcome(screen: LessonScreen): VNode {
       role: "status",
     },
     verdict,
-    h("p", { class: "take" }, prose(step.then)),
+    h("p", { class: "take" }, prose(step.then, uses)),
     h(
       "div",
       { class: "ask-row" },
@@ -120,18 +141,12 @@ function outcome(screen: LessonScreen): VNode {
         last ? c("finish") : c("continue"),
         icon("arrow"),
       ),
-      isPredict(step)
-        ? null
-        : h(
-            "button",
-            { class: "link", type: "button", title: c("solutionNote"), on: { click: () => screen.playground(true) } },
-            c("solution"),
-          ),
+      isPredict(step) ? null : play.isOfficial() ? h("small", null, c("solutionSame")) : solutionLink(screen),
     ),
   );
 }
 
-function stepView(screen: LessonScreen): Child[] {
+function stepView(screen: LessonScreen, uses: FirstUses): Child[] {
   const { play, lesson, typing, redraw } = screen;
   const { now } = play;
   const { step } = now;
@@ -150,12 +165,15 @@ function stepView(screen: LessonScreen): Child[] {
       h(
         "h2",
         { class: "question", tabindex: -1, "data-question": now.index },
-        prose(step.kind === "repair" && now.mending ? step.mend : step.ask),
+        prose(step.kind === "repair" && now.mending ? step.mend : step.ask, uses),
       ),
+      step.from && now.timeline
+        ? factsView(now.timeline, step.show ?? lesson.show, step.resource ?? lesson.resource)
+        : null,
       finding ? causeView(play, lesson, step, typing, redraw) : null,
       isPredict(step) && !now.done ? askView(play, typing, redraw) : null,
       !isPredict(step) && now.mending ? reachView(play, step) : null,
-      now.done ? outcome(screen) : null,
+      now.done ? outcome(screen, uses) : null,
       screen.exam ? (now.done ? null : leaveView(screen)) : hintsView(screen),
     ),
   ];
@@ -173,30 +191,33 @@ function dots(lesson: Lesson, index: number): VNode {
   );
 }
 
-function termsView(terms: readonly Term[]): VNode {
+function termsView(terms: readonly Term[], says: (term: Term) => Both | string = (term) => term): VNode {
   return h(
     "dl",
     { class: "terms" },
-    terms.map((term) => h("div", { key: term.term }, h("dt", null, termName(term)), h("dd", null, prose(term)))),
+    terms.map((term) => h("div", { key: term.term }, h("dt", null, termName(term)), h("dd", null, prose(says(term))))),
   );
 }
 
 // Somebody forgets what a word of chapter 1 means while reading chapter 5: the newest stand first.
-function wordsView(words: readonly Term[]): VNode {
+function wordsView(words: readonly Term[], about: CourseWords): VNode {
   return h(
     "details",
     { class: "idea words", key: "words" },
     h("summary", null, c("wordsBefore")),
-    termsView(words.slice().reverse()),
+    termsView(words.slice().reverse(), (term) => about.says(term)),
   );
 }
 
-function ideaView(lesson: Lesson, first: boolean): VNode {
+// The idea of a lesson that begins with a repair is its cause: until that is found there is only the symptom, and the words.
+function ideaView(lesson: Lesson, { index, mending }: Play["now"], uses: FirstUses): Child {
+  const first = index === 0;
+  if (first && !mending && !lesson.terms.length) return null;
   return h(
     first ? "div" : "details",
     { class: "idea", key: first ? "idea" : "idea-again" },
     first ? null : h("summary", null, c("idea")),
-    h("p", null, prose(lesson.idea)),
+    first && !mending ? null : h("p", null, prose(lesson.idea, first ? uses : undefined)),
     lesson.terms.length ? termsView(lesson.terms) : null,
   );
 }
@@ -209,7 +230,7 @@ function cycleView({ step }: Play["now"]): Child {
 export function lessonView(screen: LessonScreen): Child[] {
   const { lesson, play } = screen;
   const { now } = play;
-  const first = now.index === 0;
+  const uses = screen.about.firstUses(lesson.terms);
   return [
     h(
       "article",
@@ -220,9 +241,9 @@ export function lessonView(screen: LessonScreen): Child[] {
         h("p", { class: "kicker" }, screen.chapter),
         h("h1", { tabindex: -1 }, prose(lesson.title)),
         dots(lesson, now.index),
-        screen.exam ? null : ideaView(lesson, first),
-        ...stepView(screen),
-        screen.exam || !screen.words.length ? null : wordsView(screen.words),
+        screen.exam ? null : ideaView(lesson, now, uses),
+        ...stepView(screen, uses),
+        screen.exam || !screen.words.length ? null : wordsView(screen.words, screen.about),
       ),
       h(
         "div",

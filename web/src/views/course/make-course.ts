@@ -10,7 +10,7 @@ import { readOwn } from "../../course/own.ts";
 import { LONGEST, pack } from "../../state/packed.ts";
 import type { Storage } from "../../state/storage.ts";
 import { saveFile } from "../parts/save.ts";
-import type { CourseDraft, Maker } from "./maker.ts";
+import type { Maker } from "./maker.ts";
 import { hashOf } from "./route.ts";
 
 export interface MakeSurroundings {
@@ -42,13 +42,11 @@ async function addFiles(maker: Maker, around: MakeSurroundings, files: File[]): 
     else if (isMap(data) && Array.isArray(data["steps"])) found.push(data);
     else around.say(w("fileBad"));
   }
-  const { course } = maker;
-  maker.setCourse({ ...course, lessons: [...course.lessons, ...found] });
+  maker.changeCourse(({ lessons }) => ({ lessons: [...lessons, ...found] }));
 }
 
 export function courseForm(maker: Maker, around: MakeSurroundings, page: Page): VNode {
   const { course } = maker;
-  const set = (change: Partial<CourseDraft>) => maker.setCourse({ ...course, ...change });
   const data = { course: course.title, lessons: course.lessons };
   const { own, problems } = readOwn(
     data,
@@ -82,7 +80,7 @@ export function courseForm(maker: Maker, around: MakeSurroundings, page: Page): 
         class: "field",
         "data-course": "title",
         value: course.title,
-        on: { input: (e: Event) => set({ title: (e.target as HTMLInputElement).value }) },
+        on: { input: (e: Event) => maker.changeCourse(() => ({ title: (e.target as HTMLInputElement).value })) },
       }),
     ),
     course.lessons.length
@@ -103,7 +101,12 @@ export function courseForm(maker: Maker, around: MakeSurroundings, page: Page): 
                   class: "link",
                   type: "button",
                   "aria-label": `${w("removeItem")}: ${titleOf(item)}`,
-                  on: { click: () => set({ lessons: course.lessons.filter((_, n) => n !== i) }) },
+                  on: {
+                    click: () =>
+                      maker.changeCourse(({ lessons }) => ({
+                        lessons: lessons.filter((one, n) => n !== i || one !== item),
+                      })),
+                  },
                 },
                 w("removeItem"),
               ),
@@ -124,7 +127,8 @@ export function courseForm(maker: Maker, around: MakeSurroundings, page: Page): 
           on: {
             change: (e: Event) => {
               const select = e.target as HTMLSelectElement;
-              if (select.value) set({ lessons: [...course.lessons, select.value] });
+              const { value } = select;
+              if (value) maker.changeCourse(({ lessons }) => ({ lessons: [...lessons, value] }));
               select.value = "";
             },
           },

@@ -64,10 +64,8 @@ export class MakeView {
       const { course, lessons } = data;
       const title =
         typeof course === "string" ? course : isMap(course) ? String(course["en"] ?? course["zh"] ?? "") : "";
-      this.maker.setCourse({
-        title,
-        lessons: lessons.filter((l): l is string | Fields => typeof l === "string" || isMap(l)),
-      });
+      const all = lessons.filter((l): l is string | Fields => typeof l === "string" || isMap(l));
+      this.maker.changeCourse(() => ({ title, lessons: all }));
       const [first] = lessons.filter(isMap);
       if (first) this.maker.take(first);
     } else if (Array.isArray(data["steps"]) || "scenario" in data) this.maker.take(data);
@@ -208,7 +206,7 @@ export class MakeView {
         this.button("copyEmbed", ready && fits, () => void this.copy(embedCode(hash, title))),
         this.button("saveYaml", true, () => saveFile(name, "text/yaml", yamlOf(maker.draft))),
         this.button("addThis", ready, () =>
-          maker.setCourse({ ...maker.course, lessons: [...maker.course.lessons, maker.draft] }),
+          maker.changeCourse(({ lessons }) => ({ lessons: [...lessons, maker.draft] })),
         ),
       ),
       this.shown

@@ -97,9 +97,10 @@ export class Maker {
     else this.set(path, text || needed ? text : undefined);
   }
 
-  setCourse(course: CourseDraft): void {
-    this.course = course;
-    write(this.storage, COURSE, course);
+  // From the course as it is now: what is drawn may be older than what was chosen last.
+  changeCourse(change: (now: CourseDraft) => Partial<CourseDraft>): void {
+    this.course = { ...this.course, ...change(this.course) };
+    write(this.storage, COURSE, this.course);
     this.changed();
   }
 

@@ -6,6 +6,7 @@ import type { Course, Head } from "../../course/lesson.ts";
 import { whereNow, type Progress } from "../../course/progress.ts";
 import { scoreLines } from "./lesson.ts";
 import { prose, termName } from "./text.ts";
+import type { CourseWords } from "./words.ts";
 
 export interface MapActions {
   export(): void;
@@ -39,7 +40,13 @@ function lessonRow(head: Head, number: string, progress: Progress): VNode {
   );
 }
 
-export function mapView(course: Course, heads: readonly Head[], progress: Progress, actions: MapActions): Child[] {
+export function mapView(
+  course: Course,
+  heads: readonly Head[],
+  progress: Progress,
+  actions: MapActions,
+  words: CourseWords,
+): Child[] {
   const ids = heads.map((head) => head.id);
   const at = whereNow(progress, ids);
   const headOf = (id: string) => heads.find((head) => head.id === id)!;
@@ -85,7 +92,7 @@ export function mapView(course: Course, heads: readonly Head[], progress: Progre
       ),
       h(
         "details",
-        { class: "glossary" },
+        { class: "glossary", on: { toggle: () => void words.load() } },
         h("summary", null, c("glossary")),
         h(
           "dl",
@@ -96,7 +103,13 @@ export function mapView(course: Course, heads: readonly Head[], progress: Progre
                 "div",
                 { key: term.term },
                 h("dt", null, termName(term)),
-                h("dd", null, prose(term), " ", h("a", { class: "link", href: hrefOf(head.id) }, prose(head.title))),
+                h(
+                  "dd",
+                  null,
+                  prose(words.says(term)),
+                  " ",
+                  h("a", { class: "link", href: hrefOf(head.id) }, prose(head.title)),
+                ),
               ),
             ),
           ),

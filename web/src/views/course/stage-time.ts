@@ -4,6 +4,7 @@ import { h, type VNode } from "../../dom/h.ts";
 import { c } from "../../i18n/course-words.ts";
 import { counted } from "../../i18n/index.ts";
 import { spelled } from "../../course/judge.ts";
+import { jobsOf } from "../../course/lesson.ts";
 import type { Now } from "../../course/play.ts";
 import { queueColours } from "../../model/queues.ts";
 import type { Report, SimulationReport } from "../../model/report.ts";
@@ -15,13 +16,19 @@ const NARROW = 600; // px; below this the drawing is as wide as a phone, so that
 
 const MOST_JOBS = 8;
 
-// Where there are many, those that waited or lost most.
-function mostTelling(jobs: SimulationReport["jobs"]): SimulationReport["jobs"] {
-  if (jobs.length <= MOST_JOBS) return jobs;
-  return jobs
-    .slice()
-    .sort((a, b) => b.evictions - a.evictions || b.wait - a.wait)
-    .slice(0, MOST_JOBS);
+// Where there are many: those that the step is about, then those that lost or waited most; and what became of the others.
+export function mostTelling(
+  jobs: SimulationReport["jobs"],
+  about: ReadonlySet<string>,
+): { shown: SimulationReport["jobs"]; others: { n: number; placed: number; waiting: number; most: number } | null } {
+  if (jobs.length <= MOST_JOBS) return { shown: jobs, others: null };
+  const mine = ({ name }: (typeof jobs)[number]) => Number(about.has(name.replace(/^default\//, "")));
+  const all = jobs.slice().sort((a, b) => mine(b) - mine(a) || b.evictions - a.evictions || b.wait - a.wait);
+  const rest = all.slice(MOST_JOBS);
+  const placed = rest.filter((job) => job.placed !== undefined);
+  const most = Math.max(0, ...placed.map(({ wait }) => wait));
+  const others = { n: rest.length, placed: placed.length, waiting: rest.length - placed.length, most };
+  return { shown: all.slice(0, MOST_JOBS), others };
 }
 
 function fateOf(job: SimulationReport["jobs"][number]): string {
@@ -38,11 +45,12 @@ function fateOf(job: SimulationReport["jobs"][number]): string {
     .join(" · ");
 }
 
-function jobsView({ later }: Now, simulation: SimulationReport, colour: (queue: string) => number): VNode {
+function jobsView({ later, step }: Now, simulation: SimulationReport, colour: (queue: string) => number): VNode {
+  const { shown, others } = mostTelling(simulation.jobs, jobsOf(step));
   return h(
     "ul",
     { class: "time-jobs" },
-    mostTelling(simulation.jobs).map((job) => {
+    shown.map((job) => {
       const name = job.name.replace(/^default\//, "");
       return h(
         "li",
@@ -52,13 +60,24 @@ function jobsView({ later }: Now, simulation: SimulationReport, colour: (queue: 
         h("span", null, later.includes(name) ? c("askedLater") : fateOf(job)),
       );
     }),
+    others
+      ? h(
+          "li",
+          { key: "others", class: "mut" },
+          h("span", null, c("otherJobs", { ...others, most: duration(others.most) })),
+        )
+      : null,
   );
 }
 
 // What is known before the guess: who wants what.
 function factsView(now: Now, report: Report): VNode {
   const colours = queueColours(report);
-  const jobs = (now.start?.jobs ?? []).slice(0, MOST_JOBS);
+  const about = jobsOf(now.step);
+  const jobs = (now.start?.jobs ?? [])
+    .slice()
+    .sort((a, b) => Number(about.has(b.name)) - Number(about.has(a.name)))
+    .slice(0, MOST_JOBS);
   return h(
     "ul",
     { class: "time-jobs" },

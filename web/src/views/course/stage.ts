@@ -4,6 +4,7 @@ import { layoutBar } from "../../charts/bars.ts";
 import { drawBar } from "../../charts/bars-draw.ts";
 import { cx, h, type Child, type VNode } from "../../dom/h.ts";
 import { c } from "../../i18n/course-words.ts";
+import { counted } from "../../i18n/index.ts";
 import { spelled } from "../../course/judge.ts";
 import { isPredict, type Lesson } from "../../course/lesson.ts";
 import { valueAt } from "../../course/paths.ts";
@@ -12,9 +13,10 @@ import { num } from "../../model/amounts.ts";
 import { jobNumbers } from "../../model/jobs.ts";
 import { totals } from "../../model/nodes.ts";
 import { queueColours, queueRows, type QueueRow } from "../../model/queues.ts";
-import type { Report, TaskStatus } from "../../model/report.ts";
+import type { TaskStatus } from "../../model/report.ts";
 import type { Snapshot, Timeline } from "../../model/timeline.ts";
-import { measureOf, memoryText, saysOf, tiersPicture, type Measure } from "./measure.ts";
+import { cpu, jobText, queueFacts } from "./facts.ts";
+import { measureOf, saysOf, tiersPicture, type Measure } from "./measure.ts";
 import { timePicture } from "./stage-time.ts";
 
 export interface StageActions {
@@ -23,7 +25,6 @@ export interface StageActions {
 }
 
 const CPU = 1000;
-const cpu = (amount: number) => spelled(amount / CPU);
 
 // Before the guess a bar shows only what is known.
 function masked(rows: QueueRow[]): QueueRow[] {
@@ -49,19 +50,6 @@ function targetOf(now: Now, queue: string): number | null {
     (j) => j.name === queue && j.resource === "cpu" && (j.field === "deserved" || j.field === "allocated"),
   );
   return about?.amount ?? null;
-}
-
-function facts(report: Report, row: QueueRow): string[] {
-  const spec = report.queues[row.queue]!;
-  const cell = row.cells[0]!;
-  const written = report.queuePlugin === "capacity" ? num(spec.deserved[cell.resource]) : 0;
-  return [
-    report.queuePlugin === "proportion" ? `${c("weight")} ${spec.weight}` : "",
-    written > 0 ? c("written", { n: cpu(written) }) : "",
-    row.inner ? "" : c("asks", { n: cpu(cell.request) }),
-    cell.guarantee > 0 ? c("guarantee", { n: cpu(cell.guarantee) }) : "",
-    cell.capability === null ? "" : c("capability", { n: cpu(cell.capability) }),
-  ].filter(Boolean);
 }
 
 function queuesPicture(now: Now, timeline: Timeline, snapshot: Snapshot, actions: StageActions): VNode {
@@ -101,7 +89,7 @@ function queuesPicture(now: Now, timeline: Timeline, snapshot: Snapshot, actions
           { class: "stage-name" },
           row.inner ? null : h("i", { class: `dot q${row.colour}` }),
           h("b", null, row.name),
-          h("span", null, facts(report, row).join(" · ")),
+          h("span", null, queueFacts(report, row).join(" · ")),
         ),
         h(
           "div",
@@ -240,6 +228,7 @@ function nodesPicture(
           role: "listitem",
           on: drop
             ? {
+                click: () => actions.drop(node.name),
                 dragover: (e: DragEvent) => e.preventDefault(),
                 drop: (e: DragEvent) => {
                   e.preventDefault();
@@ -264,46 +253,12 @@ function nodesPicture(
               h("div", { class: "stage-slots" }, promised.map(slot)),
             )
           : null,
-        drop
-          ? h(
-              "label",
-              { class: "drop-choice" },
-              h("input", {
-                type: "radio",
-                name: "drop",
-                checked: now.draft === node.name,
-                "aria-label": c("putOn", { pod: drop.pod, node: node.name }),
-                on: { change: () => actions.drop(node.name) },
-              }),
-              h("span", { "aria-hidden": "true" }, c("putOn", { pod: drop.pod, node: node.name })),
-            )
-          : null,
       );
     }),
   );
 }
 
 const MOST_SQUARES = 60;
-
-// "4 × 2 CPU"; of a job with roles each of them.
-function podsText(report: Report, job: number, total: number, { r, text }: Measure): string {
-  const mine = report.tasks.filter((task) => task.job === job);
-  const size = (task: (typeof mine)[number] | undefined) => {
-    if (!task) return "";
-    const nothing = report.resources.every((name, i) => name === "pods" || !num(task.request[i]));
-    return nothing
-      ? ` · ${c("asksNothing")}`
-      : ` × ${text(cpu(num(task.request[r])))}${memoryText(report, task.request)}`;
-  };
-  const roles = [...new Set(mine.map((task) => task.role))];
-  if (roles.length < 2) return `${total}${size(mine[0])}`;
-  return roles
-    .map((role) => {
-      const pods = mine.filter((task) => task.role === role);
-      return `${role} ${pods.length}${size(pods[0])}`;
-    })
-    .join(", ");
-}
 
 function jobsPicture(now: Now, timeline: Timeline, snapshot: Snapshot, measure: Measure): VNode {
   const { report } = timeline;
@@ -321,11 +276,8 @@ function jobsPicture(now: Now, timeline: Timeline, snapshot: Snapshot, measure: 
       const total =
         job.queue < 0 ? Number(now.start && valueAt(now.start, `jobs.${job.name}.replicas`)) : numbers[j]!.total;
       const waits = now.shown && snapshot.phase[j] === "Pending" && !placed && !releasing;
-      const min = job.minMember > 1 ? ` · minMember ${job.minMember}` : "";
-      const rank = report.jobs.some(({ priority }) => priority) ? ` · ${c("priority", { n: job.priority })}` : "";
       const state = (i: number) =>
         i < placed ? "in" : i < placed + releasing ? "gone" : i < placed + releasing + promised ? "promised" : "";
-      const each = podsText(report, j, total, measure);
       return h(
         "div",
         { class: cx("stage-job", waits && "waits"), key: job.name, role: "listitem", "data-job": job.name },
@@ -334,7 +286,7 @@ function jobsPicture(now: Now, timeline: Timeline, snapshot: Snapshot, measure: 
           { class: "stage-name" },
           h("i", { class: `dot q${colours[job.queue] || 8}` }),
           h("b", null, job.name),
-          h("span", null, `${job.queueName} · ${each}${min}${rank}`),
+          h("span", null, jobText(report, j, total, measure)),
         ),
         h(
           "div",
@@ -347,7 +299,7 @@ function jobsPicture(now: Now, timeline: Timeline, snapshot: Snapshot, measure: 
           now.shown
             ? [
                 snapshot.phase[j] ? h("span", { class: "phase" }, snapshot.phase[j]) : null,
-                h("span", null, waits ? c("waits") : c("ofPods", { n: placed, all: total })),
+                h("span", null, waits ? c("waits") : counted(c("ofPods", { n: placed, all: total }))),
                 releasing ? h("span", null, c("leavingN", { n: releasing })) : null,
                 promised ? h("span", null, c("promisedN", { n: promised })) : null,
               ]

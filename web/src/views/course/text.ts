@@ -2,11 +2,20 @@
 import { h, type Child } from "../../dom/h.ts";
 import { inWords, language } from "../../i18n/index.ts";
 import { c, type CourseKey } from "../../i18n/course-words.ts";
+import type { FirstUses } from "../../course/words.ts";
 import type { Both, Control, Course, Edits, Term } from "../../course/lesson.ts";
 
-export function prose(text: Both | string): Child[] {
+// uses: words that are marked where they come first, so that the focus can go there, too.
+export function prose(text: Both | string, uses?: FirstUses): Child[] {
   const words = typeof text === "string" ? text : inWords(text);
-  return words.split(/`([^`]+)`/).map((part, i) => (i % 2 ? h("code", null, part) : part));
+  return words.split(/`([^`]+)`/).map((part, i) => {
+    const set = (of: string): Child => (i % 2 ? h("code", null, of) : of);
+    const pieces = uses?.pieces(part) ?? [];
+    if (!pieces.some(({ term }) => term)) return set(part);
+    return pieces.map(({ text: of, term }, n) =>
+      term ? h("button", { class: "word", type: "button", key: `${i} ${n}`, "data-term": term }, set(of)) : set(of),
+    );
+  });
 }
 
 // Volcano's own name; in Chinese beside the word that the texts use.

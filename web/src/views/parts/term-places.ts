@@ -41,9 +41,9 @@ const PLACES: readonly Place[] = [
 ];
 // Words that are looked up by their text, wherever they stand.
 const LABELS =
-  "th, .legend > span, .qhead > span, .segm > button, .line .term > small, .sum small, h3, label, .row-ab li small, dt";
+  "th, .legend > span, .qhead > span, .segm > button, .line .term > small, .sum small, h3, label:not(.ask-choices label), .row-ab li small, dt";
 // What holds sentences, and what in them is no sentence.
-const SENTENCES = "p, li, td, dd, summary, figcaption, .say, .diag, .verdict, code";
+const SENTENCES = ".question, .ask-choices span, p, li, td, dd, summary, figcaption, .say, .diag, .verdict, code";
 const NAMES = "button, a, b, .name, input, select, textarea, .code-host, h1";
 
 function ownText(element: Element): string {

@@ -2,9 +2,7 @@
 // This is fetched once the page shows its first result, and the glossary when somebody first asks for a word.
 import { h, type Child } from "../../dom/h.ts";
 import { language, t, type Key } from "../../i18n/later.ts";
-import type { Term } from "../../model/terms.ts";
-import type { App } from "./app.ts";
-import { glossary } from "./glossary.ts";
+import type { Term, Terms } from "../../model/terms.ts";
 import { isIn, labelOf, labelsIn, markAt, mayMean, ownOf, sentenceAt, type Told } from "./term-places.ts";
 import { hideTip, showTip, showTipAt, tipBox, tipIsOpen } from "./tip.ts";
 
@@ -41,9 +39,8 @@ async function lessonTitle(terms: readonly Term[]): Promise<string> {
   return entry ? entry[language()].title : "";
 }
 
-export function installTips(app: App): void {
-  const ready = () => glossary(app);
-
+// ready: the glossary of the page; null: it is not there now.
+export function installTips(ready: () => Promise<Terms | null>): void {
   let shown: (Told & { by: "pointer" | "focus" | "asked"; undo: () => void }) | null = null;
   let asking = 0; // what came later takes the place of what was asked before
   const hide = () => {

@@ -1,0 +1,104 @@
+// What of the engine's stories settles a question, in a few lines: for the third hint, and for whoever has guessed wrong in a way
+// that the lesson does not know. The words are all the engine's.
+import type { Report, Story, StoryLink } from "../model/report.ts";
+import { detailsOf } from "./details.ts";
+import type { Guess } from "./guess.ts";
+import type { EditStep, PredictStep } from "./lesson.ts";
+
+// An object's story, and which links of it: those of the first of these codes that it has. Without any, what settles it.
+export interface About {
+  object: string; // "job/a"
+  codes?: readonly string[];
+  node?: string; // what is said of this node
+}
+
+const MOST = 4; // links of a story
+const MOST_DETAILS = 4; // lines behind one
+const MOST_WHY = 2; // sentences of why a pod went or stayed
+
+const has = (link: StoryLink, code: string) => link.code === code || link.code.startsWith(`${code}.`);
+
+const plain = (text: string) => text.replaceAll("default/", "");
+
+const wordsOf = (link: StoryLink): string[] => [plain(link.text), ...detailsOf(link).slice(0, MOST_DETAILS)];
+
+// Of many of a kind the first ones, and the last, which is where it ends.
+const some = <T>(all: readonly T[]): T[] => (all.length > MOST ? [...all.slice(0, MOST - 1), all.at(-1)!] : [...all]);
+
+// Enqueue and allocate each say who is taken up when: what allocate says places pods.
+function byAction(links: readonly StoryLink[]): StoryLink[] {
+  const allocates = links.some((link) => has(link, "order") && link.action === "allocate");
+  return links.filter((link) => !allocates || !has(link, "order") || link.action === "allocate");
+}
+
+// What is neither yes nor no stands beside what is, and decides nothing.
+function deciding(links: readonly StoryLink[]): StoryLink[] {
+  const decide = links.filter(({ verdict }) => verdict !== "info");
+  return byAction(decide.length ? decide : links);
+}
+
+function ofNode({ links }: Story, node: string): string[] {
+  return links.flatMap(({ groups, rows }) => [
+    ...groups.filter(({ members }) => members.includes(node)).map(({ text }) => plain(text)),
+    ...detailsOf({ lines: [], groups: [], rows: rows.filter(({ name }) => name === node) }),
+  ]);
+}
+
+/** The lines of a story that settle what was asked, and what became of the object in the end. */
+export function decisive(story: Story, { codes, node }: Omit<About, "object"> = {}): string[] {
+  const code = codes?.find((one) => story.links.some((link) => has(link, one)));
+  // Who is taken up first settles itself; of everything else one wants to know how it ended.
+  const end = code === "order" ? [] : story.links.filter((link) => has(link, "end")).slice(-1);
+  if (code === undefined) {
+    const settles = story.links[story.verdict];
+    const lead = story.kind === "pod" ? [plain(story.text), ...(story.why ?? []).slice(0, MOST_WHY).map(plain)] : [];
+    const words = lead.length || !settles ? lead : wordsOf(settles);
+    return [...new Set([...(node ? ofNode(story, node) : []), ...words, ...end.flatMap(wordsOf)])];
+  }
+  const found = story.links.filter((link) => has(link, code));
+  // Each round is part of the sum; one in which nothing is given tells nothing.
+  const links = code === "round" ? found.filter(({ lines }) => lines.length) : some(deciding(found));
+  return [...new Set([...links, ...end].flatMap(wordsOf))];
+}
+
+const OF_QUEUE: Record<string, readonly string[]> = { deserved: ["round", "deserved", "queue.now"] };
+
+// What a question is about: what the lesson points at, and whose number it asks for.
+export function aboutOf(step: PredictStep | EditStep): About[] {
+  const { last } = step;
+  const all: About[] =
+    "story" in last ? [{ object: last.story, ...(last.code === undefined ? {} : { codes: [last.code] }) }] : [];
+  if (step.kind === "drop" && !all.some(({ object }) => object === `pod/${step.pod}`))
+    all.push({ object: `pod/${step.pod}` });
+  if (step.kind !== "number" && step.kind !== "mark") return all;
+  const { queue, job, field } = step.of;
+  if (queue !== undefined) all.push({ object: `queue/${queue}`, codes: OF_QUEUE[field] ?? ["queue.now"] });
+  if (job !== undefined && !all.some(({ object }) => object === `job/${job}`)) all.push({ object: `job/${job}` });
+  return all;
+}
+
+const jobsOf = (report: Report, queue: string): string[] =>
+  report.jobs.filter(({ queueName }) => queueName === queue).map(({ name }) => name);
+
+// Whose stories say why a guess is wrong: of several things each that was chosen and should not be, each that was missed, and
+// each that stands in the wrong place.
+export function missedBy(step: PredictStep, guess: Guess, report: Report): About[] {
+  const chosen = Array.isArray(guess) ? guess : [];
+  switch (step.kind) {
+    case "pick":
+      return [
+        ...chosen.filter((pod) => !step.answer.includes(pod)),
+        ...step.answer.filter((pod) => !chosen.includes(pod)),
+      ].map((pod) => ({ object: `pod/${pod}` }));
+    case "order": {
+      const moved = step.answer.filter((name, i) => chosen[i] !== name);
+      if (step.by !== "turn") return moved.map((name) => ({ object: `queue/${name}`, codes: ["queue.now"] }));
+      const jobs = step.of === "job" ? moved : moved.flatMap((queue) => jobsOf(report, queue).slice(0, 1));
+      return jobs.map((job) => ({ object: `job/${job}`, codes: ["order"] }));
+    }
+    case "drop":
+      return [{ object: `pod/${step.pod}`, node: String(guess) }];
+    default:
+      return aboutOf(step);
+  }
+}
