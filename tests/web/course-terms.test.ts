@@ -10,8 +10,6 @@ const lessons = loadCourse(folder).chapters.flatMap(({ lessons }) => lessons.map
 
 // Where a text says in passing what the word means, or the word is a plain one there.
 const EXPLAINED_THERE: Record<string, string[]> = {
-  share: ["by-weight", "what-is-left", "whole-pods", "a-ceiling", "a-floor"], // as in "fair share"
-  minAvailable: ["from-job-to-pods"],
   elastic: ["all-or-nothing"],
   backfill: ["a-cycle", "never-asked"],
 };

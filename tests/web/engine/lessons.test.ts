@@ -41,13 +41,15 @@ for (const name of names)
   test(`${name}: both languages end alike and name the same code`, () =>
     assert.deepEqual(unlike(read(name), name), []));
 
-for (const name of names.filter((n) => n !== "course"))
-  for (const release of RELEASES)
+for (const name of names.filter((n) => n !== "course")) {
+  const { lesson, problems } = readLesson(read(name), name);
+  // A fault that only an old release has is shown in that one, and the question says which.
+  const [, named] = /^volcano: "?([\d.]+)/m.exec(lesson?.scenario ?? "") ?? [];
+  for (const release of named ? [named] : RELEASES)
     test(`${name}: what it says is so in ${release}`, async () => {
-      const { lesson, problems } = readLesson(read(name), name);
       assert.deepEqual(problems.map(problemText), []);
-      assert.ok(
-        !/^volcano:/m.test(lesson!.scenario) || new RegExp(`^volcano: "?${release}`, "m").test(lesson!.scenario),
-      );
-      assert.deepEqual((await proveLesson(lesson!, engineProver(engine, release))).map(problemText), []);
+      if (named) assert.ok(lesson!.steps[0]!.ask.en.includes(`Volcano ${named}`));
+      const proven = await proveLesson(lesson!, engineProver(engine, named ? "" : release));
+      assert.deepEqual(proven.map(problemText), []);
     });
+}
