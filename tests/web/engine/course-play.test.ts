@@ -5,7 +5,6 @@ import { fileURLToPath } from "node:url";
 import { loadCourse, loadLesson } from "../../../web/lessons.ts";
 import { becauseOf, isRight, type Guess } from "../../../web/src/course/guess.ts";
 import { isPredict, type PredictStep } from "../../../web/src/course/lesson.ts";
-import { valueAt } from "../../../web/src/course/paths.ts";
 import { loadLanguage, setLanguage } from "../../../web/src/i18n/index.ts";
 import { loadEngine } from "../../wasm/load.ts";
 import { inThread, playAt, until } from "./course-engine.ts";
@@ -153,12 +152,11 @@ test("where the solution is one change, the engine's search finds that one", asy
 test("whose solution is several changes gets none that allows a queue nothing", async () => {
   for (const id of ids)
     for (const [i, step] of loadLesson(folder, id).steps.entries()) {
-      if (isPredict(step) || !("search" in step.last)) continue;
+      if (isPredict(step) || !("search" in step.last) || Object.keys(step.solution).length === 1) continue;
       const play = await playAt(engine, loadLesson(folder, id), i + 1);
       for (let n = 0; n < 3; n++) void play.hint();
       const { edits } = await until(() => play.now.found, `the search of ${id} ${i + 1}`);
       for (const [at, value] of Object.entries(edits ?? {}))
         if (at.includes(".capability.") && step.solution[at] === undefined) assert.notEqual(Number(value), 0, id);
-      assert.ok(valueAt(play.now.start!, Object.keys(edits ?? {})[0] ?? "actions") !== null);
     }
 });
