@@ -292,7 +292,7 @@ test("in class: the same lesson for all, a short result, and the teacher's table
   const cells = squeezed(await rows.nth(0).innerText());
   assert.match(cells, /^Kim 3 \/ 3 ✓ 30 ✓ 62\.5 ✓ 1|^Kim 3 \/ 3/);
   assert.match(squeezed(await rows.nth(1).innerText()), /^Lee 1 \/ 3 ✕ /);
-  await teacher.getByText("1 codes could not be read.").waitFor();
+  await teacher.getByText("Results: 2. Codes that could not be read: 1.").waitFor();
   const wrong = squeezed(await teacher.locator(".class-wrong").innerText());
   assert.match(wrong, /right: 1 of 2 · .*B/);
   assert.match(wrong, /1 said \d+.* · It is 30\./);

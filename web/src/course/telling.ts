@@ -9,7 +9,7 @@ import type { EditStep, PredictStep } from "./lesson.ts";
 export interface About {
   object: string; // "job/a"
   codes?: readonly string[];
-  node?: string; // what is said of this node
+  nodes?: readonly string[]; // what is said of these nodes
 }
 
 const MOST = 4; // links of a story
@@ -37,6 +37,7 @@ function deciding(links: readonly StoryLink[]): StoryLink[] {
   return byAction(decide.length ? decide : links);
 }
 
+// Why a node was crossed out, or its points.
 function ofNode({ links }: Story, node: string): string[] {
   return links.flatMap(({ groups, rows }) => [
     ...groups.filter(({ members }) => members.includes(node)).map(({ text }) => plain(text)),
@@ -45,7 +46,7 @@ function ofNode({ links }: Story, node: string): string[] {
 }
 
 /** The lines of a story that settle what was asked, and what became of the object in the end. */
-export function decisive(story: Story, { codes, node }: Omit<About, "object"> = {}): string[] {
+export function decisive(story: Story, { codes, nodes = [] }: Omit<About, "object"> = {}): string[] {
   const code = codes?.find((one) => story.links.some((link) => has(link, one)));
   // Who is taken up first settles itself; of everything else one wants to know how it ended.
   const end = code === "order" ? [] : story.links.filter((link) => has(link, "end")).slice(-1);
@@ -53,7 +54,7 @@ export function decisive(story: Story, { codes, node }: Omit<About, "object"> = 
     const settles = story.links[story.verdict];
     const lead = story.kind === "pod" ? [plain(story.text), ...(story.why ?? []).slice(0, MOST_WHY).map(plain)] : [];
     const words = lead.length || !settles ? lead : wordsOf(settles);
-    return [...new Set([...(node ? ofNode(story, node) : []), ...words, ...end.flatMap(wordsOf)])];
+    return [...new Set([...nodes.flatMap((node) => ofNode(story, node)), ...words, ...end.flatMap(wordsOf)])];
   }
   const found = story.links.filter((link) => has(link, code));
   // Each round is part of the sum; one in which nothing is given tells nothing.
@@ -97,7 +98,7 @@ export function missedBy(step: PredictStep, guess: Guess, report: Report): About
       return jobs.map((job) => ({ object: `job/${job}`, codes: ["order"] }));
     }
     case "drop":
-      return [{ object: `pod/${step.pod}`, node: String(guess) }];
+      return [{ object: `pod/${step.pod}`, nodes: [String(guess), step.answer] }];
     default:
       return aboutOf(step);
   }
