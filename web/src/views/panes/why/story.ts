@@ -127,7 +127,8 @@ function linkView(
   );
 }
 
-export function storyView(app: App, timeline: Timeline, told: Story): VNode {
+// cheapest: what was found to cost the others least, where that was searched for.
+export function storyView(app: App, timeline: Timeline, told: Story, cheapest: string): VNode {
   const story = asKnown(timeline.report, told);
   const verdict = story.links[story.verdict]?.verdict;
   // A queue's story is its arithmetic.
@@ -152,6 +153,7 @@ export function storyView(app: App, timeline: Timeline, told: Story): VNode {
         verdict === "no" || verdict === "wait" ? icon("warn") : null,
         story.text,
       ),
+      cheapest ? h("p", { class: "led", key: "cheapest" }, asKnown(timeline.report, cheapest)) : null,
       // What would do as well, or what led to it.
       ...[...(story.others ?? []), ...(story.why ?? [])].map((text, i) =>
         h("p", { class: "led", key: `led${i}` }, text),
