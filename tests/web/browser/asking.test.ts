@@ -5,7 +5,19 @@ import { mkdirSync } from "node:fs";
 import { after, test } from "node:test";
 import type { Page } from "playwright-core";
 import { openSite } from "./browser.ts";
-import { allocated, axe, choose, entries, eventually, open, openGallery, setYaml, SHOTS, settled } from "./kit.ts";
+import {
+  allocated,
+  axe,
+  choose,
+  entries,
+  eventually,
+  open,
+  openGallery,
+  openTab,
+  setYaml,
+  SHOTS,
+  settled,
+} from "./kit.ts";
 
 const site = await openSite();
 after(() => site.close());
@@ -243,6 +255,10 @@ test("one more node is a click away as B, where nodes are counted and where each
     await page.locator(`.suggestion[data-code="guarantee"]`).innerText(),
     /raise spec.guarantee.resource.cpu from none to 21.667, and/,
   );
+  assert.equal(
+    await page.locator(".story .led").first().innerText(),
+    "Of all that was tried, this costs the others least: 1 more node like node-0 (costs the others nothing).",
+  );
   await node.getByText("Try as B").click();
   await eventually(
     () => page.locator(".compare").innerText(),
@@ -269,6 +285,20 @@ test("one more node is a click away as B, where nodes are counted and where each
   await node.getByText("1 more node like big").waitFor({ timeout: 30_000 });
   await node.getByText("Try as B").click();
   await page.locator('.nodes [data-node="big-new-1"]').first().waitFor();
+  assert.deepEqual(site.errors, []);
+});
+
+test("where one job alone waits, the pane opens at what binds it", async () => {
+  const page = await open(site);
+  await openGallery(page);
+  await choose(page, '[data-entry="too-wide"]');
+  await openTab(page, "why");
+  assert.match(
+    await page.locator(".story .verdict").innerText(),
+    /^default\/train waits: .*highestTierAllowed.*2 would do/,
+  );
+  await page.getByText("Look for the smallest change").click();
+  await page.locator(".suggestion").first().waitFor({ timeout: 30_000 });
   assert.deepEqual(site.errors, []);
 });
 

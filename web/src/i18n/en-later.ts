@@ -104,6 +104,7 @@ export const enLater = {
   fineLater:
     "Nothing but time is in its way: {first} of its {of} pods have a place in this cycle, and {n} in cycle {cycle}, once the evicted pods have left.",
   oneMore: "The job has the pods that it needs to run; {n} of its {of} have a place. With each of these one more has:",
+  costsLeast: "Of all that was tried, this costs the others least: {what} ({costs}).",
   nothingSingle: "Nothing that was tried would do ({n} changes).",
   makeSmall: "Make a small example of this",
   makingSmall: "Making it smaller …",

@@ -105,6 +105,7 @@ export const zhLater: Record<keyof typeof enLater, string> = {
   fineLater:
     "挡着它的只有时间：本周期 {of} 个 Pod 中有 {first} 个得到位置，被驱逐者离开后，到第 {cycle} 个周期有 {n} 个。",
   oneMore: "作业运行所需的 Pod 已齐备；{of} 个中有 {n} 个得到位置。以下每一项都能再多一个：",
+  costsLeast: "在试过的改动中，对其他作业代价最小的是：{what}（{costs}）。",
   nothingSingle: "试过的 {n} 种改动都做不到。",
   makeSmall: "做成一个小例子",
   makingSmall: "正在缩小…",

@@ -128,7 +128,8 @@ function linkView(
   );
 }
 
-export function storyView(app: App, timeline: Timeline, told: Story): VNode {
+// cheapest: what was found to cost the others least, where that was searched for.
+export function storyView(app: App, timeline: Timeline, told: Story, cheapest: string): VNode {
   const story = asKnown(timeline.report, told);
   const verdict = story.links[story.verdict]?.verdict;
   // A queue's story is its arithmetic.
@@ -153,6 +154,7 @@ export function storyView(app: App, timeline: Timeline, told: Story): VNode {
         verdict === "no" || verdict === "wait" ? icon("warn") : null,
         story.text,
       ),
+      cheapest ? h("p", { class: "led", key: "cheapest" }, asKnown(timeline.report, cheapest)) : null,
       // What would do as well, or what led to it.
       // Who went stands in a table.
       ...(story.kind === "victims" ? [] : [...(story.others ?? []), ...(story.why ?? [])]).map((text, i) =>

@@ -68,6 +68,12 @@ function fineText({ cycles, firstPlaced, placed, pods, pod }: Unblocking): strin
     : t("isFine");
 }
 
+// The engine's answers begin with the one that costs the others least.
+export function cheapestText(unblocking: Unblocking | null): string {
+  const [first] = unblocking?.suggestions ?? [];
+  return first ? t("costsLeast", { what: suggestionText(first), costs: first.costs }) : "";
+}
+
 export function unblockView(app: App, state: Readonly<State>, looking: Looking): Child {
   const { unblocking, busy, look } = looking;
   const { suggestions = [], state: found } = unblocking ?? {};

@@ -3,19 +3,34 @@ import "./why.css";
 import { h, type Child } from "../../../dom/h.ts";
 import { said, t } from "../../../i18n/later.ts";
 import { objectOf } from "../../../model/asking.ts";
+import { jobKey, jobNumbers } from "../../../model/jobs.ts";
+import { memo } from "../../../model/memo.ts";
 import type { Diagnostic, Finding, Story } from "../../../model/report.ts";
+import type { Selection } from "../../../model/selection.ts";
 import type { Result, State } from "../../../state/state.ts";
 import { draw, type App } from "../../parts/app.ts";
 import { findingsView } from "./findings.ts";
 import { claimOf, openSmall, smallExampleView } from "./small-example.ts";
 import { storyView } from "./story.ts";
-import { unblockView, type Looking } from "./unblock.ts";
+import { cheapestText, unblockView, type Looking } from "./unblock.ts";
 
 interface Told {
   about: readonly unknown[];
   story: Story | null;
   diagnostics: Diagnostic[];
 }
+
+const evicts = memo((result: Result) => result.report.events.some((e) => e.kind === "evict"));
+
+// Where nobody is evicted and one job alone waits at the end, that is what there is to tell, chosen or not.
+const waitsAlone = memo((result: Result): readonly Selection[] => {
+  const { report, timeline } = result;
+  const numbers = jobNumbers(report, timeline.at(timeline.length));
+  const waiting = numbers.flatMap(({ pending }, j) => (pending > 0 ? [jobKey(report, j)] : []));
+  return waiting.length === 1 && !evicts(result) ? [{ kind: "job", id: waiting[0]! }] : [];
+});
+const chosen = ({ selection }: Readonly<State>, result: Result): Selection =>
+  selection ?? waitsAlone(result)[0] ?? null;
 
 const same = (a: readonly unknown[], b: readonly unknown[]) => a.every((v, i) => Object.is(v, b[i]));
 
@@ -34,9 +49,8 @@ export function whyView(app: App, element: HTMLElement, showLine: (line: number)
     bump++;
     app.store.touch();
   };
-  const evicts = (result: Result) => result.report.events.some((e) => e.kind === "evict");
   const subject = (state: Readonly<State>, result: Result) =>
-    objectOf(result.report, state.selection) || (state.victims && evicts(result) ? "victims" : "");
+    objectOf(result.report, chosen(state, result)) || (state.victims && evicts(result) ? "victims" : "");
   const ask = async (state: Readonly<State>, result: Result) => {
     const mine = ++asking;
     const common = { text: result.text, language: state.language, hosts: state.allowed };
@@ -59,7 +73,7 @@ export function whyView(app: App, element: HTMLElement, showLine: (line: number)
   const look = async () => {
     const state = app.store.get();
     if (!state.result) return;
-    const object = objectOf(state.result.report, state.selection);
+    const object = objectOf(state.result.report, chosen(state, state.result));
     const about = [state.result, state.language, object];
     found = { about, looking: { unblocking: null, busy: true } };
     refresh();
@@ -94,9 +108,14 @@ export function whyView(app: App, element: HTMLElement, showLine: (line: number)
   const view = (state: Readonly<State>): Child[] => {
     if (state.drawer !== "why" || !state.result) return [];
     const { timeline } = state.result;
+    const selection = chosen(state, state.result);
+    const object = objectOf(state.result.report, selection);
+    const looking = same([state.result, state.language, object], found.about)
+      ? found.looking
+      : { unblocking: null, busy: false };
     // Until the answer is there the last one stays.
     const story = told.story
-      ? storyView(app, timeline, told.story)
+      ? storyView(app, timeline, told.story, cheapestText(looking.unblocking))
       : h(
           "article",
           { class: "story", key: "none" },
@@ -106,11 +125,7 @@ export function whyView(app: App, element: HTMLElement, showLine: (line: number)
             ...(told.diagnostics.length ? told.diagnostics.map((d) => said(d.message, d.says?.message).text) : ["…"]),
           ),
         );
-    const object = objectOf(state.result.report, state.selection);
-    const looking = same([state.result, state.language, object], found.about)
-      ? found.looking
-      : { unblocking: null, busy: false };
-    const claim = claimOf(state.result.report, state.selection);
+    const claim = claimOf(state.result.report, selection);
     const making = { busy: shrinking, make: (keep: string) => void shrink(keep) };
     // Of a job that has its place, and of a pod that stays, there is nothing to ask.
     const stuck = told.story?.links.some((l) => l.verdict === "no" || l.verdict === "wait") ?? false;
@@ -126,7 +141,7 @@ export function whyView(app: App, element: HTMLElement, showLine: (line: number)
           "aria-live": "polite",
           "aria-busy": !same([state.result, state.language, subject(state, state.result)], told.about),
         },
-        object ? null : h("p", { class: "how" }, t("whyHow")),
+        state.selection && object ? null : h("p", { class: "how" }, t("whyHow")),
         object || !evicts(state.result)
           ? null
           : h(
