@@ -27,24 +27,41 @@ function between(text, { start, end }) {
   return lines.join("\n");
 }
 
-// Every mutant of the folders, and the sources that hold them: {mutants, sources: path → text}.
-export async function mutantsOf(root, folders) {
-  const files = folders.flatMap((folder) => filesOf(join(root, folder), ".ts"));
-  const texts = new Map(files.map((name) => [name, readFileSync(name, "utf8")]));
+// The mutants of files within ranges (true: of all of a file), and the texts that hold them.
+async function instrumented(root, texts, rangesOf) {
   const made = await new Instrumenter(silent).instrument(
-    files.map((name) => ({ name, mutate: true, content: texts.get(name) })),
+    [...texts].map(([name, content]) => ({ name, mutate: rangesOf(name), content })),
     { plugins: [], ignorers: [], excludedMutations: [] },
   );
   const mutants = made.mutants.map(({ id, fileName, location, mutatorName, replacement }) => ({
     id,
     file: relative(root, fileName),
+    location,
     line: location.start.line + 1,
-    column: location.start.column,
     kind: mutatorName,
     original: flat(between(texts.get(fileName), location)),
     mutated: flat(replacement),
   }));
   return { mutants, sources: new Map(made.files.map(({ name, content }) => [name, content])) };
+}
+
+const textsOf = (files) => new Map(files.map((name) => [name, readFileSync(name, "utf8")]));
+
+// Every mutant of the folders.
+export async function mutantsOf(root, folders) {
+  const files = folders.flatMap((folder) => filesOf(join(root, folder), ".ts"));
+  return (await instrumented(root, textsOf(files), () => true)).mutants;
+}
+
+// The sources with these mutants in them, and few others, so that they are as quick as they were; the mutants' ids are those there.
+export async function sourcesWith(root, sample) {
+  const files = [...new Set(sample.map(({ file }) => join(root, file)))];
+  const { mutants, sources } = await instrumented(root, textsOf(files), (name) =>
+    sample.filter(({ file }) => join(root, file) === name).map(({ location }) => location),
+  );
+  const placeOf = ({ file, location, kind, mutated }) => JSON.stringify([file, location, kind, mutated]);
+  const ids = new Map(mutants.map((mutant) => [placeOf(mutant), mutant.id]));
+  return { sources, mutants: sample.map((mutant) => ({ ...mutant, id: ids.get(placeOf(mutant)) })) };
 }
 
 export const testsOf = (root) => {
@@ -87,6 +104,7 @@ export async function bundle(root, tests, sources, folder) {
               return {
                 contents: text
                   .replaceAll("import.meta.url", place)
+                  .replaceAll("import.meta.filename", JSON.stringify(path))
                   .replaceAll("import.meta.dirname", JSON.stringify(join(path, ".."))),
                 loader: path.endsWith("ts") ? "ts" : "js",
               };
