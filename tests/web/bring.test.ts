@@ -274,8 +274,15 @@ test("a long kubectl list is read piece by piece, with progress", () => {
   const text = `apiVersion: v1\nitems:\n${Array.from({ length: 4000 }, (_, i) => item(i)).join("")}kind: List\nmetadata:\n  resourceVersion: ""\n`;
   assert.equal(pieces(text)!.items.length, 4000);
   const steps: number[] = [];
-  const g = gather([{ name: "big", text }], (done) => void steps.push(done));
+  const totals = new Set<number>();
+  const g = gather([{ name: "big", text }], (done, total) => {
+    steps.push(done);
+    totals.add(total);
+  });
   assert.equal(g.objects, 4000);
+  assert.deepEqual([...totals], [text.length]);
+  assert.equal(g.dropped, 4000);
+  assert.doesNotMatch(g.text, /\n---\n/, "pods stand in one list of JSON");
   assert.ok(steps.length > 1000);
   assert.equal(
     (parse(g.text.split("\n---\n").at(-1)!) as { items: unknown[] }).items.length,
@@ -330,4 +337,53 @@ test("what came from a cluster is known, alone or beside what was written by han
   assert.equal(of("queues: [{name: q}]\njobs: [{name: j, image: x}]\n"), false, "the short form");
   assert.equal(of("queues: [{name: q\n"), false, "cannot be read, and has nothing of a cluster");
   assert.equal(of(gatherObjects(pod("p", "corp.example/a")).text), false, "has been taken in before");
+});
+
+test("the items of a list end where it says what it is, or where the text does", () => {
+  const items = ["- a: 1\n  b: 2", "- a: 3\n"];
+  assert.deepEqual(pieces(`kind: List\nitems:\n${items.join("\n")}`), { head: "kind: List\n", items });
+  assert.deepEqual(pieces(`items:\n${items.join("\n")}kind: List\n`), {
+    head: "",
+    items: [items[0], "- a: 3"],
+  });
+  assert.equal(pieces("items:\n- a: 1\n"), null, "no list of objects");
+  assert.equal(pieces("kind: List\nitems:\n- a: 1\n---\nb: 2\n"), null, "and no second document");
+});
+
+test("what is brought in stands in the order in which it is looked for, and says how much was left out", () => {
+  const kinds = [
+    "ConfigMap",
+    "Queue",
+    "PriorityClass",
+    "Node",
+    "HyperNode",
+    "Numatopology",
+    "ResourceQuota",
+    "PodDisruptionBudget",
+    "DeviceClass",
+    "ResourceClaimTemplate",
+    "ResourceClaim",
+    "Namespace",
+    "Job",
+    "PodGroup",
+    "Pod",
+    "Something",
+  ];
+  const objects = kinds.map((kind) => ({ kind, metadata: { name: "x", managedFields: [], selfLink: "s" } }));
+  const g = gather([{ name: "all.json", text: JSON.stringify([...objects].reverse()) }]);
+  assert.equal(g.dropped, 2 * kinds.length);
+  assert.deepEqual(
+    parseAllDocuments(g.text).map((d) => (d.toJS() as { kind: string }).kind),
+    kinds,
+  );
+});
+
+test("of many objects, those that the form shows are written as YAML before the list of pods", () => {
+  const pods = Array.from({ length: 301 }, (_, i) => ({ kind: "Pod", metadata: { name: `p${i}`, managedFields: [] } }));
+  const queue = { kind: "Queue", metadata: { name: "q", managedFields: [] } };
+  const { text } = gather([{ name: "all.json", text: JSON.stringify([...pods, queue]) }]);
+  assert.match(
+    text,
+    /^kind: Queue\nmetadata:\n  name: q\n---\n\{"apiVersion":"v1","kind":"List","items":\[\n\{"kind":"Pod"/,
+  );
 });

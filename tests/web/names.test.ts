@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { dashOf } from "../../web/src/charts/dashes.ts";
-import { amount, amountWithUnit, labelOf, scalesOf } from "../../web/src/model/amounts.ts";
+import { amount, amountWithUnit, isBytes, isSet, labelOf, scalesOf } from "../../web/src/model/amounts.ts";
 import { cutName, knownName, tailStart } from "../../web/src/model/names.ts";
 import { fixture } from "./fixture.ts";
 
@@ -75,4 +75,27 @@ test("one small pod does not turn the cluster's memory into Mi", () => {
 test("small nodes have small units, and a cluster without memory goes by its pods", () => {
   assert.equal(amountWithUnit(8 * 2 ** 20, withMemory(8 * 2 ** 20, 2 ** 20)), "8 Mi");
   assert.equal(amountWithUnit(8 * 2 ** 20, withMemory(0, 8 * 2 ** 20)), "8 Mi");
+});
+
+test("less than a byte is said in bytes, and no number that is infinite is set", () => {
+  assert.equal(amountWithUnit(0.5, withMemory(56 * GI, GI)), "0.5 B");
+  assert.deepEqual([0, 8, 9e15, Infinity, -Infinity, "inf" as const, null].map(isSet), [
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+    false,
+  ]);
+});
+
+test("memory, disks and huge pages are counted in bytes, all else in pieces", () => {
+  assert.deepEqual(["memory", "ephemeral-storage", "hugepages-2Mi", "cpu", "pods"].map(isBytes), [
+    true,
+    true,
+    true,
+    false,
+    false,
+  ]);
 });

@@ -291,6 +291,15 @@ test("the short form's own plugins, and those that are not written yet", () => {
   }
 });
 
+test("the last plugin of a tier goes with its tier, where tiers are written", () => {
+  const without = (text: string, tier: number) =>
+    applyChange(text, removePlugin(readOutline(text).conf!, [], tier, 0)!);
+  assert.equal(without("plugins: [gang]\n", 0), "plugins: []\n");
+  assert.equal(without("plugins: [[gang], [drf]]\n", 0), "plugins: [[drf]]\n");
+  assert.equal(without("plugins: [[gang, priority], [drf]]\n", 0), "plugins: [[priority], [drf]]\n");
+  assert.equal(removePlugin(readOutline("plugins: [gang]\n").conf!, [], 1, 0), null);
+});
+
 test("a new argument, and a plugin changed before anything is written", () => {
   const conf = readOutline(LONG).conf!;
   const [gang, binpack] = conf.tiers![0]!.plugins;

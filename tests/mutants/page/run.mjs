@@ -9,7 +9,7 @@ import { bundle, mutantsOf, sourcesWith, testsOf } from "./bundles.mjs";
 import { counted, drawn, flat, read, write } from "./draw.mjs";
 
 const SEED = 32;
-const COUNT = 320;
+const COUNT = 260;
 const FOLDERS = ["web/src/model", "web/src/state"];
 const COLUMNS = ["id", "file", "line", "kind", "original", "mutated", "verdict", "killer"];
 const HITS = 100; // a mutant that is reached this many times as often as without it is in a loop
@@ -94,9 +94,11 @@ async function verdictOf(mutant, outputs, reached) {
         env: { PUMICE_MUTANT: mutant.id, PUMICE_HIT_LIMIT: String(hits[mutant.id] * HITS) },
         seconds: CPU_SECONDS + 10 * seconds,
       });
-    if ((await once()).ok) continue;
-    const { ok, failing } = await once(); // what fails once may have waited too long on a busy machine
-    if (!ok) return { verdict: "killed", killer: `${relative("tests/web", test)}: ${failing}` };
+    const { ok, failing } = await once();
+    if (ok) continue;
+    // Where a test waits for a time, what fails once may be the machine's doing.
+    const waits = /setTimeout|Date\.now/.test(readFileSync(join(root, test), "utf8"));
+    if (!waits || !(await once()).ok) return { verdict: "killed", killer: `${relative("tests/web", test)}: ${failing}` };
   }
   return { verdict: "survived", killer: tests.length === 0 ? "no test reaches it" : "" };
 }
