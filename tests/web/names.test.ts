@@ -2,7 +2,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { dashOf } from "../../web/src/charts/dashes.ts";
-import { amount, amountWithUnit, isBytes, isSet, labelOf, scalesOf } from "../../web/src/model/amounts.ts";
+import {
+  amount,
+  amountWithUnit,
+  isBytes,
+  isSet,
+  labelOf,
+  number,
+  scalesOf,
+  share,
+} from "../../web/src/model/amounts.ts";
 import { cutName, knownName, tailStart } from "../../web/src/model/names.ts";
 import { fixture } from "./fixture.ts";
 
@@ -98,4 +107,23 @@ test("memory, disks and huge pages are counted in bytes, all else in pieces", ()
     false,
     false,
   ]);
+});
+
+test("a number has as many digits as tell something", () => {
+  for (const [value, wanted] of [
+    [0, "0"],
+    [1000, "1000"],
+    [1.234, "1.23"],
+    [2.5, "2.5"],
+    [0.004, "0"],
+    [123.456, "123.5"],
+    [-123.456, "-123.5"],
+    [1234.56, "1235"],
+    [100.04, "100"],
+    [Infinity, "∞"],
+    [-Infinity, "–"],
+    [NaN, "–"],
+  ] as const)
+    assert.equal(number(value), wanted);
+  assert.deepEqual([0.5, 2, Infinity].map(share), ["0.50", "2.00", "∞"]);
 });

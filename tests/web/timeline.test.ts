@@ -5,7 +5,7 @@ import { jobKey, jobNumbers, tasksByJob } from "../../web/src/model/jobs.ts";
 import { nodeNumbers } from "../../web/src/model/nodes.ts";
 import type { Event } from "../../web/src/model/report.ts";
 import { Timeline } from "../../web/src/model/timeline.ts";
-import { target } from "../../web/src/model/stepping.ts";
+import { pace, target } from "../../web/src/model/stepping.ts";
 import { fixture, guide } from "./fixture.ts";
 
 test("the state at a moment is the start state plus the events until then", () => {
@@ -160,4 +160,26 @@ test("the pods of a job are found by the job, in the order of the report", () =>
     ],
   );
   assert.deepEqual([jobKey(report, 1), jobKey(report, 9)], ["default/B-job", ""]);
+});
+
+test("the player goes to the ends and one moment on or back, and no further", () => {
+  const timeline = new Timeline(guide());
+  const last = timeline.length;
+  assert.deepEqual([target(timeline, 50, "first"), target(timeline, 50, "last")], [0, last]);
+  assert.deepEqual(
+    [50, 0].map((step) => target(timeline, step, "prev")),
+    [49, 0],
+  );
+  assert.deepEqual(
+    [50, last].map((step) => target(timeline, step, "next")),
+    [51, last],
+  );
+  assert.equal(target(timeline, 50, "play"), null);
+});
+
+test("a run plays in about twelve seconds, a short one at a pace to read by", () => {
+  assert.deepEqual(pace(0), { every: 700, stride: 1 });
+  assert.deepEqual(pace(10), { every: 700, stride: 1 });
+  assert.deepEqual(pace(100), { every: 120, stride: 1 });
+  assert.deepEqual(pace(2000), { every: 60, stride: 10 });
 });
