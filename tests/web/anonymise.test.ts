@@ -210,3 +210,89 @@ test("claims on devices keep what queues count of them, under new names; what is
 test("what a person typed is left alone", () => {
   assert.equal(anonymise("queues: [{name: A}]\n"), null);
 });
+
+test("classes that are everybody's keep their names, those of one cluster get others", () => {
+  const classOf = (kind: string, name: string) => ({ kind, metadata: { name } });
+  const pod = { kind: "Pod", metadata: { name: "p" }, spec: { priorityClassName: "acme-high" } };
+  assert.deepEqual(
+    anonymiseObjects([
+      classOf("PriorityClass", "system-node-critical"),
+      classOf("PriorityClass", "acme-high"),
+      classOf("DeviceClass", "gpu.nvidia.com"),
+      pod,
+    ]),
+    [
+      classOf("PriorityClass", "system-node-critical"),
+      classOf("PriorityClass", "class-1"),
+      classOf("DeviceClass", "gpu.nvidia.com"),
+      { kind: "Pod", metadata: { name: "p1" }, spec: { priorityClassName: "class-1" } },
+    ],
+  );
+});
+
+test("the uid of an owner that is not among the objects is another one, too", () => {
+  const owned = { name: "a", ownerReferences: [{ kind: "ReplicaSet", name: "acme", uid: "acme-uid" }] };
+  const [pod] = anonymiseObjects([{ kind: "Pod", metadata: owned }]);
+  assert.deepEqual(pod!["metadata"], {
+    name: "p1",
+    ownerReferences: [{ kind: "ReplicaSet", name: "owner", uid: "uid-1" }],
+  });
+});
+
+test("a HyperNode's pattern becomes the nodes that it means, and one that is no pattern means none", () => {
+  const patternOf = (pattern: string) => {
+    const hyper = {
+      kind: "HyperNode",
+      metadata: { name: "acme-rack" },
+      spec: { tierName: "acme-row", members: [{ type: "Node", selector: { regexMatch: { pattern } } }] },
+    };
+    const node = (name: string) => ({ kind: "Node", metadata: { name } });
+    return anonymiseObjects([hyper, node("acme-1"), node("acme-2"), node("acme-30")])[0]!["spec"];
+  };
+  const spec = (pattern: string) => ({
+    tierName: "tier-1",
+    members: [{ type: "Node", selector: { regexMatch: { pattern } } }],
+  });
+  assert.deepEqual(patternOf("^acme-.$"), spec("^(node-1|node-2)$"));
+  assert.deepEqual(patternOf("acme-("), spec("^$"));
+});
+
+test("tiers and tasks that a PodGroup names have new names, domains that are everybody's stay", () => {
+  const group = {
+    kind: "PodGroup",
+    metadata: { name: "g", annotations: { "volcano.sh/task-topology-affinity": "acme-ps,acme-w;acme-w" } },
+    spec: { networkTopology: { highestTierName: "acme-row" }, subGroupPolicy: [{ name: "acme-w" }] },
+  };
+  assert.deepEqual(anonymiseObjects([group]), [
+    {
+      kind: "PodGroup",
+      metadata: { name: "job-1", annotations: { "volcano.sh/task-topology-affinity": "task-1,task-2;task-2" } },
+      spec: { networkTopology: { highestTierName: "tier-1" }, subGroupPolicy: [{ name: "task-2" }] },
+    },
+  ]);
+  const keys = [
+    "kubernetes.azure.com/x",
+    "agentpool.azure.com/x",
+    "eks.amazonaws.com/x",
+    "cloud.google.com/x",
+    "karpenter.sh/x",
+    "helm.sh/x",
+    "kubeflow.org/x",
+    "ray.io/x",
+    "amd.com/x",
+    "intel.com/x",
+    "huawei.com/x",
+    "habana.ai/x",
+    "nvidia.com/x",
+    "x-k8s.io/x",
+    "acme.com/x",
+    "notazure.company/x",
+  ];
+  const labels = Object.fromEntries(keys.map((key) => [key, "true"]));
+  const [node] = anonymiseObjects([{ kind: "Node", metadata: { name: "n", labels } }]);
+  assert.deepEqual(Object.keys((node!["metadata"] as { labels: object }).labels), [
+    ...keys.slice(0, -2),
+    "example.com/key-1",
+    "example.com/key-2",
+  ]);
+});

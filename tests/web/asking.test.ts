@@ -6,7 +6,9 @@ import {
   changeText,
   cutNames,
   momentAfter,
+  nodeSelection,
   objectOf,
+  podSelection,
   selectionOf,
   suggestionText,
 } from "../../web/src/model/asking.ts";
@@ -47,6 +49,28 @@ test("names in a story lead to what they name, and only whole names do", () => {
   assert.deepEqual(selectionOf(report, "pod", "default/A-job-1"), { kind: "task", id: "default-A-job-1" });
   assert.deepEqual(selectionOf(report, "node", "node-3"), { kind: "node", id: "node-3" });
   assert.equal(selectionOf(report, "queue", "nobody"), null);
+  assert.deepEqual(selectionOf(report, "queue", "A"), { kind: "queue", id: "A" });
+  for (const name of ["default/B-job", "B-job"])
+    assert.deepEqual(selectionOf(report, "job", name), { kind: "job", id: "default/B-job" });
+  for (const blank of ["job", "pod", "node", "plugin"]) assert.equal(selectionOf(report, blank, "nobody"), null, blank);
+});
+
+test("where one name ends as another does, the longer one leads to what it names", () => {
+  assert.deepEqual(cutNames("Node gpu.a has a in it", { queue: "a", node: "gpu.a" }), [
+    { text: "Node ", blank: "" },
+    { text: "gpu.a", blank: "node" },
+    { text: " has ", blank: "" },
+    { text: "a", blank: "queue" },
+    { text: " in it", blank: "" },
+  ]);
+});
+
+test("a pod and a node are selected by name where they are there", () => {
+  assert.deepEqual(nodeSelection(report, "node-3"), { kind: "node", id: "node-3" });
+  assert.equal(nodeSelection(report, "node-99"), null);
+  for (const name of ["B-job-1", "default/B-job-1"])
+    assert.deepEqual(podSelection(report, name), { kind: "task", id: "default-B-job-1" });
+  assert.equal(podSelection(report, "default/nobody"), null);
 });
 
 test("what is told names a report's jobs as people know them, and nothing else", () => {
@@ -219,6 +243,43 @@ test("a suggestion says amounts as people write them, and leaves names alone", (
       changes,
     }),
     "Queue q-21667m: raise spec.guarantee.resource.cpu from 0.5 to 21.667",
+  );
+});
+
+test("a change goes to the queue, the namespace, the plugin and the nodes that it names, and to no other", () => {
+  const group = (namespace: string) =>
+    `kind: PodGroup\nmetadata: {name: g, ${namespace}}\nspec: {queue: B, minMember: 3}\n`;
+  const objects = [
+    "plugins: [[{name: gang, enableJobReady: true}, drf]]\nqueues:\n- {name: A, weight: 2}\n- {name: B, weight: 2}\nnodes:\n- {name: one, cpu: 4}\n- {name: many, count: 2, cpu: 4}\n",
+    group("namespace: ml"),
+    group("labels: {a: b}"),
+  ];
+  const text = objects.join("---\n");
+  const make = (...changes: Change[]) => applyChanges(text, readOutline(text), conf, changes);
+  const setTo = (kind: string, name: string, field: string): Change => ({ op: "set", kind, name, field, value: "7" });
+  assert.equal(make(setTo("Queue", "B", "spec.weight")), text.replace("B, weight: 2", "B, weight: 7"));
+  const [first, second] = [
+    text.replace("minMember: 3", "minMember: 7"),
+    text.replace(/minMember: 3(?=\}\n$)/, "minMember: 7"),
+  ];
+  assert.notEqual(first, second);
+  assert.equal(make(setTo("PodGroup", "ml/g", "spec.minMember")), first);
+  for (const name of ["g", "default/g"]) assert.equal(make(setTo("PodGroup", name, "spec.minMember")), second);
+  assert.equal(make({ op: "add", kind: "Node", name: "many-0" }), text.replace("count: 2", "count: 3"));
+  assert.equal(make({ op: "add", kind: "Node", name: "one" }), null, "where nodes are not counted");
+  assert.equal(make({ op: "drop", kind: "Queue", name: "A" }), text.replace("- {name: A, weight: 2}\n", ""));
+  const flag = (op: "set" | "add" | "remove", index = 0): Change => ({
+    op,
+    field: `tiers[0].plugins[${index}].enableJobReady`,
+    value: "false",
+  });
+  assert.equal(make(flag("set")), text.replace("enableJobReady: true", "enableJobReady: false"));
+  assert.equal(make(flag("remove")), text.replace(", enableJobReady: true", ""));
+  assert.equal(make(flag("add")), null, "a flag is set or taken out");
+  assert.equal(make(flag("set", 5)), null, "no such plugin");
+  assert.equal(
+    make({ op: "set", field: "tiers[0].plugins[0].arguments.a.b", value: "7" }),
+    text.replace("enableJobReady: true", "enableJobReady: true, arguments: {a.b: 7}"),
   );
 });
 

@@ -274,8 +274,15 @@ test("a long kubectl list is read piece by piece, with progress", () => {
   const text = `apiVersion: v1\nitems:\n${Array.from({ length: 4000 }, (_, i) => item(i)).join("")}kind: List\nmetadata:\n  resourceVersion: ""\n`;
   assert.equal(pieces(text)!.items.length, 4000);
   const steps: number[] = [];
-  const g = gather([{ name: "big", text }], (done) => void steps.push(done));
+  const totals = new Set<number>();
+  const g = gather([{ name: "big", text }], (done, total) => {
+    steps.push(done);
+    totals.add(total);
+  });
   assert.equal(g.objects, 4000);
+  assert.deepEqual([...totals], [text.length]);
+  assert.equal(g.dropped, 4000);
+  assert.doesNotMatch(g.text, /\n---\n/, "pods stand in one list of JSON");
   assert.ok(steps.length > 1000);
   assert.equal(
     (parse(g.text.split("\n---\n").at(-1)!) as { items: unknown[] }).items.length,
@@ -330,4 +337,142 @@ test("what came from a cluster is known, alone or beside what was written by han
   assert.equal(of("queues: [{name: q}]\njobs: [{name: j, image: x}]\n"), false, "the short form");
   assert.equal(of("queues: [{name: q\n"), false, "cannot be read, and has nothing of a cluster");
   assert.equal(of(gatherObjects(pod("p", "corp.example/a")).text), false, "has been taken in before");
+});
+
+test("the items of a list end where it says what it is, or where the text does", () => {
+  const items = ["- a: 1\n  b: 2", "- a: 3\n"];
+  assert.deepEqual(pieces(`kind: List\nitems:\n${items.join("\n")}`), { head: "kind: List\n", items });
+  assert.deepEqual(pieces(`items:\n${items.join("\n")}kind: List\n`), {
+    head: "",
+    items: [items[0], "- a: 3"],
+  });
+  assert.equal(pieces("items:\n- a: 1\n"), null, "no list of objects");
+  assert.equal(pieces("kind: List\nitems:\n- a: 1\n---\nb: 2\n"), null, "and no second document");
+});
+
+test("what is brought in stands in the order in which it is looked for, and says how much was left out", () => {
+  const kinds = [
+    "ConfigMap",
+    "Queue",
+    "PriorityClass",
+    "Node",
+    "HyperNode",
+    "Numatopology",
+    "ResourceQuota",
+    "PodDisruptionBudget",
+    "DeviceClass",
+    "ResourceClaimTemplate",
+    "ResourceClaim",
+    "Namespace",
+    "Job",
+    "PodGroup",
+    "Pod",
+    "Something",
+  ];
+  const objects = kinds.map((kind) => ({ kind, metadata: { name: "x", managedFields: [], selfLink: "s" } }));
+  const g = gather([{ name: "all.json", text: JSON.stringify([...objects].reverse()) }]);
+  assert.equal(g.dropped, 2 * kinds.length);
+  assert.deepEqual(
+    parseAllDocuments(g.text).map((d) => (d.toJS() as { kind: string }).kind),
+    kinds,
+  );
+});
+
+test("of many objects, those that the form shows are written as YAML before the list of pods", () => {
+  const pods = Array.from({ length: 301 }, (_, i) => ({ kind: "Pod", metadata: { name: `p${i}`, managedFields: [] } }));
+  const queue = { kind: "Queue", metadata: { name: "q", managedFields: [] } };
+  const { text } = gather([{ name: "all.json", text: JSON.stringify([...pods, queue]) }]);
+  assert.match(
+    text,
+    /^kind: Queue\nmetadata:\n  name: q\n---\n\{"apiVersion":"v1","kind":"List","items":\[\n\{"kind":"Pod"/,
+  );
+});
+
+// Objects with each field that tells of a machine or an owner, and of each place one that is read.
+const TELLING: [kept: object, dropped: Record<string, string[]>][] = [
+  [
+    { kind: "Pod", metadata: { name: "p" }, spec: { nodeName: "n" }, status: { phase: "Running" } },
+    {
+      metadata: ["managedFields", "selfLink", "resourceVersion", "generation", "finalizers", "generateName"],
+      spec: [
+        ...["serviceAccount", "serviceAccountName", "imagePullSecrets", "securityContext", "dnsConfig", "dnsPolicy"],
+        ...["hostAliases", "hostname", "subdomain", "enableServiceLinks", "automountServiceAccountToken"],
+        ...["shareProcessNamespace", "readinessGates", "setHostnameAsFQDN"],
+      ],
+      status: [
+        ...["hostIP", "hostIPs", "podIP", "podIPs", "qosClass", "message", "ephemeralContainerStatuses"],
+        "extendedResourceClaimStatus",
+      ],
+    },
+  ],
+  [
+    { kind: "Node", metadata: { name: "n" }, spec: { unschedulable: true }, status: { allocatable: { cpu: "4" } } },
+    {
+      spec: ["podCIDR", "podCIDRs", "providerID", "externalID", "configSource"],
+      status: [
+        ...["addresses", "nodeInfo", "daemonEndpoints", "volumesInUse", "volumesAttached", "runtimeHandlers"],
+        "features",
+      ],
+    },
+  ],
+  [{ kind: "Job", metadata: { name: "j" }, spec: { queue: "q" } }, { spec: ["plugins", "volumes"] }],
+  [{ kind: "ResourceClaim", spec: { devices: { requests: [] } } }, { "": ["status"] }],
+  [{ kind: "DeviceClass", metadata: { name: "d" } }, { "": ["spec"] }],
+  [{ kind: "ResourceClaimTemplate", spec: { spec: { devices: {} } } }, { spec: ["metadata"] }],
+];
+
+test("each field that tells of a machine or an owner is dropped and counted, and nothing beside it", () => {
+  for (const [kept, drops] of TELLING) {
+    const whole = structuredClone(kept) as Record<string, Record<string, unknown>>;
+    let count = 0;
+    for (const [place, keys] of Object.entries(drops))
+      for (const key of keys) {
+        (place ? whole[place]! : whole)[key] = { secret: "x" };
+        count++;
+      }
+    assert.deepEqual(prune(whole as Json), { value: kept, dropped: count, renamed: 0 });
+  }
+});
+
+test("of a container what it runs is dropped, of a volume what is in it, of its status all but its resources", () => {
+  const container = { name: "c", resources: { requests: { cpu: "1" } } };
+  const telling = [
+    ...["env", "envFrom", "args", "command", "imagePullPolicy", "volumeMounts", "volumeDevices", "livenessProbe"],
+    ...["readinessProbe", "startupProbe", "lifecycle", "securityContext", "workingDir", "stdin", "stdinOnce", "tty"],
+    ...["terminationMessagePath", "terminationMessagePolicy"],
+  ];
+  const whole = { ...container, ...Object.fromEntries(telling.map((key) => [key, "secret"])) };
+  const status = { name: "c", resources: {}, allocatedResources: {} };
+  const pod = (containers: object[], statuses: object[], volume: object, debug: object[]) => ({
+    kind: "Pod",
+    spec: { containers, initContainers: containers, ephemeralContainers: debug, volumes: [volume] },
+    status: { containerStatuses: statuses, initContainerStatuses: statuses },
+  });
+  const volume = { name: "v", secret: { secretName: "s" }, persistentVolumeClaim: { claimName: "d" }, ephemeral: {} };
+  const { value, dropped } = prune(
+    pod([whole], [{ ...status, imageID: "secret", state: "secret" }], volume, [whole]) as unknown as Json,
+  );
+  assert.deepEqual(value, pod([container], [status], { ...volume, secret: {} }, []));
+  assert.equal(dropped, 2 * telling.length + 2 * 2 + 1);
+});
+
+test("annotations that the engine reads stay, others go", () => {
+  const kept = {
+    "volcano.sh/preemptable": "true",
+    "scheduling.volcano.sh/queue-name": "q",
+    "scheduling.k8s.io/group-name": "g",
+    "volcano.io/x": "1",
+    "controller.kubernetes.io/pod-deletion-cost": "1",
+    "cluster-autoscaler.kubernetes.io/safe-to-evict": "false",
+    "nvidia.com/use-gputype": "A100",
+  };
+  const gone = {
+    "kubectl.kubernetes.io/last-applied-configuration": "secret",
+    "x.scheduling.k8s.io/a": "secret",
+    "cluster-autoscaler.kubernetes.io/safe-to-evict-not": "secret",
+    "nvidia.com/use-gputypes": "secret",
+    "my.nvidia.com/use-gputype": "secret",
+  };
+  const of = (annotations: object) => ({ kind: "Queue", metadata: { annotations } }) as Json;
+  assert.deepEqual(prune(of({ ...gone, ...kept })), { value: of(kept), dropped: 5, renamed: 0 });
 });

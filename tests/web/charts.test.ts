@@ -282,3 +282,88 @@ test("the legend has the marks that some bar of the run has", () => {
   assert.ok(marksOf(guide()).has("capability"));
   assert.ok(!marksOf(guide()).has("pipelined"));
 });
+
+// Queues without jobs of their own: the jobs of the fixture are taken from them.
+function withoutJobs(report: ReturnType<typeof guide>, ...names: string[]) {
+  report.jobs.forEach((job) => {
+    if (names.includes(job.queueName)) job.queue = -1;
+  });
+  return report;
+}
+const q = (name: string, parent = "root") => ({ name, parent, deserved: 10, pods: 0, placed: 0 });
+const rowsAt = (report: ReturnType<typeof guide>, change: object = {}) =>
+  queueRows(report, { ...new Timeline(report).at(0), ...change }, resourcesInUse(report));
+
+test("root is shown above a tree that Volcano counts, default where it has jobs", () => {
+  const shown = (report: ReturnType<typeof guide>, change: object = {}) =>
+    rowsAt(withoutJobs(report, "root", "default"), change).map(({ name, depth }) => `${depth} ${name}`);
+  const tree = () => fixture([q("lab"), q("x", "lab"), q("root", ""), q("default")]);
+  assert.deepEqual(shown(tree()), ["0 root", "1 lab", "2 x"]);
+  assert.deepEqual(shown(tree(), { queues: [null, null, null, null] }), ["0 lab", "1 x"], "nothing is counted");
+  assert.deepEqual(shown(fixture([q("a"), q("b"), q("root", ""), q("default")])), ["0 a", "0 b"], "no tree");
+  assert.deepEqual(shown(fixture([q("lab", "gone"), q("x", "lab"), q("root", "")])), ["0 lab", "1 x"], "not below it");
+  assert.deepEqual(
+    rowsAt(fixture([q("a"), q("root", ""), q("default")])).map(({ name }) => name),
+    ["root", "a", "default"],
+    "with jobs of their own",
+  );
+});
+
+test("what is promised counts for the queue and for all above it, and pods without a queue for none", () => {
+  const report = fixture([q("lab"), { ...q("x", "lab"), pods: 3 }, { ...q("lost"), pods: 1 }]);
+  report.jobs[2]!.queue = -1;
+  const status = report.tasks.map((_, t) => (t ? "Pipelined" : "Pending"));
+  const queues = report.start.queues.map((numbers) => ({ ...numbers!, allocated: [3000, 0, 0] }));
+  assert.deepEqual(
+    rowsAt(report, { status, queues }).map(({ name, cells }) => [name, cells[0]!.pipelined, cells[0]!.allocated]),
+    [
+      ["lab", 2000, 3000],
+      ["x", 2000, 3000],
+      ["lost", 0, 3000],
+    ],
+  );
+});
+
+test("a resource is shown where a pod asks for it or a queue names it, pods only where a queue limits them", () => {
+  const report = () => fixture([q("a"), { ...q("b"), pods: 1 }]);
+  assert.deepEqual(resourcesInUse(report()), [0, 1]);
+  const limited = report();
+  limited.queues[1]!.capability = [null, null, 5];
+  assert.deepEqual(resourcesInUse(limited), [0, 1, 2]);
+  const named = fixture([q("a")]);
+  named.queues[0]!.guarantee = [null, 2 ** 30, 0];
+  assert.deepEqual(resourcesInUse(named), [1]);
+  assert.deepEqual(resourcesInUse(fixture([q("a")])), [0], "something is shown at least");
+});
+
+test("a bar has the marks of what a queue has, and those of what happens in the run", () => {
+  const marks = (change: (report: ReturnType<typeof guide>) => void) => {
+    const report = fixture([{ name: "a", deserved: 5, capability: 9, pods: 2, placed: 0 }]);
+    change(report);
+    return [...marksOf(report)].sort();
+  };
+  assert.deepEqual(
+    marks(() => {}),
+    ["capability", "deserved", "request"],
+  );
+  assert.deepEqual(
+    marks((report) => (report.start.queues = [null])),
+    ["capability"],
+    "no plugin counts",
+  );
+  assert.deepEqual(
+    marks((report) => {
+      report.start.queues = [null];
+      report.start.tasks = [
+        { status: "Pipelined", node: 0 },
+        { status: "Pending", node: -1 },
+      ];
+      report.queues[0]!.guarantee = [1000, null, null];
+      report.events = [
+        { kind: "evict", task: 0, node: 0, reason: "" },
+        { kind: "queue", queue: 0, allocated: [1000, 0, 0], inqueue: [0, 0, 0], share: 0 },
+      ];
+    }),
+    ["allocated", "capability", "guarantee", "pipelined", "releasing"],
+  );
+});

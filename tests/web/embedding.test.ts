@@ -31,6 +31,12 @@ test("an address is read as it is meant, and what it cannot mean is named", () =
   assert.deepEqual(options("view=slider&choices=1,2, 4").slider.choices, ["1", "2", "4"]);
   assert.deepEqual(options("choices=enqueue, allocate | allocate").slider.choices, ["enqueue, allocate", "allocate"]);
   assert.equal(options("view=slider&min=x").slider.min, null);
+  const said = options("src=fair&name= A &about=job/a&resource=cpu&label=L&max=4&edit&fit=");
+  assert.deepEqual(
+    [said.src, said.name, said.about, said.resource, said.slider.label, said.slider.max, said.edit, said.fit],
+    ["fair", "A", "job/a", "cpu", "L", 4, true, true],
+  );
+  assert.deepEqual([options("").edit, options("").fit], [false, false]);
 });
 
 test("a slider goes as far as its author says, else as suits the field; what is written is always within", () => {
@@ -138,7 +144,7 @@ test("the choices of a slider stand in place of its numbers, and are read again 
   assert.match(codeOf("element", chosen), /field="queues.A.weight" choices="enqueue, allocate \| allocate" hide=/);
   const read = parseOptions(new URL(addressOf(chosen)).searchParams).slider;
   assert.deepEqual([read.choices, read.min, read.max], [["enqueue, allocate", "allocate"], null, null]);
-  assert.doesNotMatch(codeOf("element", { ...chosen, view: "queues" }), /choices/);
+  assert.doesNotMatch(codeOf("element", { ...chosen, view: "queues" }), /choices| view=/);
 });
 
 test("what the address of a frame says is read as the same choices", () => {

@@ -61,3 +61,7 @@ test("a table is known by its name or its first line, and is one scenario with t
   assert.match(g.text, /^name: mine\n[\s\S]*\n---\njobs:\n- \{arrive: 92, queue: research, replicas: 4, /);
   assert.equal(gather([{ name: "jobs.csv", text: table }]).jobsAlone, true);
 });
+
+test("a name, a namespace and a queue that look like numbers are names", () => {
+  assert.deepEqual(jobs("name,namespace,queue,cpu\n1,2,3,4\n"), [{ name: "1", namespace: "2", queue: "3", cpu: 4 }]);
+});

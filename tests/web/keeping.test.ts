@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 import { installKeeping } from "../../web/src/state/keeping.ts";
-import { oldOnes } from "../../web/src/state/kept.ts";
+import { namesIn, oldOnes } from "../../web/src/state/kept.ts";
 import { draftOf, setDraft, type Saved } from "../../web/src/state/draft.ts";
-import { newest, setNewest, SMALL } from "../../web/src/state/newest.ts";
+import { forgetHere, newest, setNewest, SMALL } from "../../web/src/state/newest.ts";
 import { pace } from "../../web/src/state/pace.ts";
 import { opening } from "../../web/src/state/session.ts";
 import { newStore, type AppStore } from "../../web/src/state/state.ts";
@@ -481,4 +481,89 @@ test("what an older page kept is read whole, and is a cluster's where it looks s
   );
   all.map.set("pumice.recent.1", "{broken");
   assert.deepEqual(oldOnes(all), []);
+});
+
+const saved = (change: Partial<Saved> = {}): Saved => ({
+  id: "a",
+  name: "n",
+  text: "t",
+  time: 1,
+  sharing: "free",
+  versions: ["v"],
+  ...change,
+});
+
+test("the newest scenario is kept with its text where that is small and there is room, else without, else not", () => {
+  const all = new Memory();
+  const after = (text: string, room = Infinity) => {
+    all.room = Infinity;
+    setNewest(all, saved({ id: "older" }));
+    all.room = room;
+    setNewest(all, saved({ text }));
+    const now = newest(all);
+    return now && [now.id, now.text?.length];
+  };
+  assert.deepEqual(after("x".repeat(SMALL)), ["a", SMALL]);
+  assert.deepEqual(after("x".repeat(SMALL + 1)), ["a", undefined]);
+  assert.deepEqual(after("x".repeat(500), 300), ["a", undefined]);
+  assert.equal(after("x", 10), null, "an older one does not stay in its place");
+  setNewest(all, null);
+  assert.equal(all.map.size, 0);
+});
+
+test("a scenario that was removed is forgotten here, and the newest that is left takes its place", () => {
+  const { tab, all } = { tab: new Memory(), all: new Memory() };
+  const put = () => {
+    setDraft(tab, { ...saved(), addresses: [] });
+    setNewest(all, saved());
+  };
+  const next = { id: "b", name: "m", time: 2, sharing: "ask" as const };
+  put();
+  forgetHere({ tab, all }, "other", next);
+  assert.deepEqual([draftOf(tab, "a")?.text, newest(all)?.id], ["t", "a"]);
+  forgetHere({ tab, all }, "a", next);
+  assert.equal(draftOf(tab, "a"), null);
+  assert.deepEqual(newest(all), { ...next, versions: [] });
+  put();
+  forgetHere({ tab, all }, "a", undefined);
+  assert.equal(newest(all), null);
+});
+
+test("what is not whole is no draft", () => {
+  const tab = new Memory();
+  const of = (change: object) => {
+    setDraft(tab, { ...saved(), addresses: ["#1"], ...change });
+    return draftOf(tab, "a")?.text ?? null;
+  };
+  assert.equal(of({}), "t");
+  assert.equal(draftOf(tab, "b"), null);
+  for (const change of [
+    { id: 1 },
+    { name: 1 },
+    { text: 1 },
+    { time: "1" },
+    { time: 8.64e15 },
+    { time: NaN },
+    { sharing: "other" },
+    { versions: "v" },
+    { versions: ["v", 1] },
+    { addresses: "#1" },
+    { addresses: [1] },
+  ])
+    assert.equal(of(change), null, JSON.stringify(change));
+  assert.equal(of({ sharing: "ask", versions: [] }), "t");
+  assert.equal(setDraft(tab, null), true);
+  assert.equal(tab.map.size, 0);
+  tab.room = 3;
+  assert.equal(setDraft(tab, { ...saved(), addresses: [] }), false);
+});
+
+test("a scenario is told by the first four names in it, each once, as YAML or JSON has them", () => {
+  assert.equal(
+    namesIn('queues: [{name: A}, {name: "b/c"}]\nnodes:\n- name: \'d-1.x\'\n- {"name": "A", "name": "e"}'),
+    "A, b/c, d-1.x, e",
+  );
+  assert.equal(namesIn("jobs: [{name: a}, {name: b}, {name: c}, {name: d}, {name: e}]"), "a, b, c, d");
+  assert.equal(namesIn("surname: x\nnames: y\n"), "");
+  assert.equal(namesIn(`${"#".repeat(20_000)}\nname: far`), "");
 });

@@ -2,7 +2,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { dashOf } from "../../web/src/charts/dashes.ts";
-import { amount, amountWithUnit, labelOf, scalesOf } from "../../web/src/model/amounts.ts";
+import {
+  amount,
+  amountWithUnit,
+  isBytes,
+  isSet,
+  labelOf,
+  number,
+  scalesOf,
+  share,
+} from "../../web/src/model/amounts.ts";
 import { cutName, knownName, tailStart, unlikeParts } from "../../web/src/model/names.ts";
 import { fixture } from "./fixture.ts";
 
@@ -82,4 +91,46 @@ test("of two names of one domain what tells them apart is left", () => {
   assert.deepEqual(unlikeParts(`ip-10-20-0-0${domain}`, `ip-10-20-0-9${domain}`), ["ip-10-20-0-0", "ip-10-20-0-9"]);
   assert.deepEqual(unlikeParts("a.x.org", "b.y.org"), ["a.x", "b.y"]);
   assert.deepEqual(unlikeParts("node-0", "node-9"), ["node-0", "node-9"]);
+});
+
+test("less than a byte is said in bytes, and no number that is infinite is set", () => {
+  assert.equal(amountWithUnit(0.5, withMemory(56 * GI, GI)), "0.5 B");
+  assert.deepEqual([0, 8, 9e15, Infinity, -Infinity, "inf" as const, null].map(isSet), [
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+    false,
+  ]);
+});
+
+test("memory, disks and huge pages are counted in bytes, all else in pieces", () => {
+  assert.deepEqual(["memory", "ephemeral-storage", "hugepages-2Mi", "cpu", "pods"].map(isBytes), [
+    true,
+    true,
+    true,
+    false,
+    false,
+  ]);
+});
+
+test("a number has as many digits as tell something", () => {
+  for (const [value, wanted] of [
+    [0, "0"],
+    [1000, "1000"],
+    [1.234, "1.23"],
+    [2.5, "2.5"],
+    [0.004, "0"],
+    [123.456, "123.5"],
+    [-123.456, "-123.5"],
+    [1234.56, "1235"],
+    [100.04, "100"],
+    [Infinity, "∞"],
+    [-Infinity, "–"],
+    [NaN, "–"],
+  ] as const)
+    assert.equal(number(value), wanted);
+  assert.deepEqual([0.5, 2, Infinity].map(share), ["0.50", "2.00", "∞"]);
 });

@@ -60,3 +60,21 @@ test("of a run the moments that are looked at are counted, those of all where it
   assert.equal(momentsInScope(timeline, EVERYTHING).length, timeline.length);
   assert.equal(countText({ first: 1, last: 4, count: 4 }, null), "4");
 });
+
+test("pods and their events belong to their job's queue and namespace, and what has neither to nobody", () => {
+  const scope = inScope(report, { namespace: "web", queue: "" });
+  const of = (job: number) => report.tasks.findIndex((task) => task.job === job);
+  assert.deepEqual([of(1), of(3), 999].map(scope.task), [false, true, false]);
+  assert.equal(scope.event({ kind: "allocate", task: of(3), node: 0 }), true);
+  assert.equal(scope.event({ kind: "allocate", task: of(1), node: 0 }), false);
+  assert.equal(scope.event({ kind: "action", name: "allocate" }), false);
+  assert.deepEqual([scope.all, scope.queue(99), scope.job(99)], [false, false, false]);
+});
+
+test("the same question about the same report has the same answer, another one its own", () => {
+  const scope = { namespace: "", queue: "far" };
+  const first = inScope(report, scope);
+  assert.equal(inScope(report, scope), first);
+  assert.deepEqual(names({ namespace: "", queue: "right" })[1], ["right"]);
+  assert.equal(inScope({ ...report, queues: [] }, scope).all, true, "another report");
+});

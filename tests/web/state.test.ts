@@ -1,15 +1,18 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
-import { test } from "node:test";
+import { mock, test } from "node:test";
 import { EngineClient, type Listener, type Port } from "../../web/src/engine/client.ts";
 import type { Answer, Request } from "../../web/src/engine/protocol.ts";
 import { csv } from "../../web/src/model/csv.ts";
 import { prefs, setPrefs } from "../../web/src/state/prefs.ts";
 import { History } from "../../web/src/state/history.ts";
 import { Store } from "../../web/src/state/store.ts";
-import { newStore, stepTo, withResult } from "../../web/src/state/state.ts";
-import { encode } from "../../web/src/state/address.ts";
-import { decode } from "../../web/src/state/url.ts";
+import { errorsOf, newStore, stepTo, withResult, type State } from "../../web/src/state/state.ts";
+import { encode, installAddress, linkOf, LONGEST, sharedOf } from "../../web/src/state/address.ts";
+import { newId } from "../../web/src/state/id.ts";
+import { fromShared, unknownStops } from "../../web/src/state/session.ts";
+import { read, storageOrNone, write } from "../../web/src/state/storage.ts";
+import { decode, type Shared } from "../../web/src/state/url.ts";
 import { en as first } from "../../web/src/i18n/en.ts";
 import { singular } from "../../web/src/i18n/index.ts";
 import { TIME_WORDS } from "../../web/src/i18n/time-words.ts";
@@ -294,4 +297,306 @@ test("what does not fit into a frame comes in the next one, late watchers last, 
   assert.equal(frame({ step: 4 }), "run 4, jobs 4x, form 4x");
   assert.equal(frame({}), "queues 4x");
   assert.equal(frame({}), "");
+});
+
+const shown: Partial<State> = {
+  name: "n",
+  text: "t",
+  tab: "yaml",
+  step: 3,
+  atEnd: false,
+  resource: "cpu",
+  cycle: 0,
+  drawer: "compare",
+  lesson: { id: "fair" } as State["lesson"],
+  runLength: "2m",
+  breakpoints: new Map([["round", "queue = A"]]),
+  pinned: { name: "p", text: "old", result: null as never },
+  variants: [{ name: "v", text: "w" }],
+  selection: { kind: "queue", id: "A" },
+};
+const inLink: Shared = {
+  name: "n",
+  text: "t",
+  tab: "yaml",
+  step: 3,
+  resource: "cpu",
+  cycle: 0,
+  drawer: "compare",
+  lesson: "fair",
+  runLength: "2m",
+  stops: [["round", "queue = A"]],
+  a: { name: "p", text: "old" },
+  more: [{ name: "v", text: "w" }],
+  selection: { kind: "queue", id: "A" },
+};
+
+test("a link has what the page shows, and of what is as it always is nothing", () => {
+  const of = (state: Partial<State>) => sharedOf(newStore(state).get());
+  assert.deepEqual(of(shown), inLink);
+  assert.deepEqual(of({ name: "n", text: "t" }), { name: "n", text: "t", tab: "form" });
+  assert.deepEqual(of({ name: "n", text: "t", drawer: "messages", step: 3 }), { name: "n", text: "t", tab: "form" });
+  const same = of({ text: "old", pinned: { name: "p", text: "old", result: null as never } });
+  assert.equal(same.a, undefined, "a scenario is not compared with itself");
+});
+
+test("the page shows what a link says, and leaves the rest as it is", () => {
+  assert.deepEqual(fromShared(inLink), {
+    tab: "yaml",
+    resource: "cpu",
+    selection: { kind: "queue", id: "A" },
+    cycle: 0,
+    variants: [{ name: "v", text: "w" }],
+    drawer: "compare",
+    runLength: "2m",
+    breakpoints: new Map([["round", "queue = A"]]),
+    step: 3,
+    atEnd: false,
+  });
+  assert.deepEqual(fromShared({ name: "n", text: "t" }), {});
+  const newer: Shared = { ...inLink, step: 0, stops: [["future", ""], ...inLink.stops!] };
+  assert.deepEqual(unknownStops(newer), ["future"]);
+  assert.deepEqual(unknownStops({ name: "", text: "" }), []);
+  assert.deepEqual([...fromShared(newer).breakpoints!.keys()], ["round"]);
+  assert.deepEqual([fromShared(newer).step, fromShared(newer).atEnd], [0, false]);
+});
+
+// A text that no compression makes much shorter.
+const incompressible = (length: number) =>
+  Array.from({ length: length / 8 }, (_, i) =>
+    Math.sin(i + 1)
+      .toString(36)
+      .slice(4, 12)
+      .padEnd(8, "x"),
+  ).join("");
+
+test("what is too long for a link is compared with nothing, or is in none", async () => {
+  const pinned = { name: "p", text: incompressible(60_000), result: null as never };
+  const state = (change: Partial<State>) => newStore({ name: "n", text: "t", ...change }).get();
+  const short = await linkOf(state({}));
+  assert.deepEqual(await decode(short), { ok: true, shared: { name: "n", text: "t", tab: "form" } });
+  assert.equal(await linkOf(state({ pinned, variants: [{ name: "v", text: "w" }] })), short);
+  assert.equal(await linkOf(state({ pinned }), true), "", "the whole was asked for");
+  assert.equal(await linkOf(state({ text: pinned.text })), "");
+  const both = await linkOf(state({ pinned: { ...pinned, text: "old" } }));
+  assert.ok(both.length < LONGEST);
+  assert.deepEqual(((await decode(both)) as { shared: Shared }).shared.a, { name: "p", text: "old" });
+});
+
+test("fields of an address are cut where they are long, and taken where they are what they should be", async () => {
+  const of = async (fields: object) => {
+    const read = await decode(await encode({ name: "n", text: "t", ...fields } as Shared));
+    assert.ok(read?.ok);
+    const { name: _, text: __, ...rest } = read.shared;
+    return rest;
+  };
+  const long = "x".repeat(300);
+  const cut = "x".repeat(200);
+  assert.deepEqual(await of({ resource: long, runLength: long, a: { name: long, text: long } }), {
+    resource: cut,
+    runLength: cut,
+    a: { name: cut, text: long },
+  });
+  assert.equal(((await decode(await encode({ name: long, text: "" }))) as { shared: Shared }).shared.name, cut);
+  assert.deepEqual(await of({ step: 0, cycle: 7, tab: "form" }), { step: 0, cycle: 7, tab: "form" });
+  assert.deepEqual(await of({ step: 1.5, cycle: -1, tab: "other", resource: 3 }), {});
+  assert.deepEqual(await of({ drawer: "a-1", lesson: `a${"b".repeat(59)}` }), {
+    drawer: "a-1",
+    lesson: `a${"b".repeat(59)}`,
+  });
+  for (const drawer of ["", "A", "1a", "a_b", " a", "a ", "a".repeat(61)])
+    assert.deepEqual(await of({ drawer }), {}, drawer);
+  for (const kind of ["queue", "job", "task", "node"] as const)
+    assert.deepEqual(await of({ selection: { kind, id: "x" } }), { selection: { kind, id: "x" } });
+  assert.deepEqual(await of({ selection: { kind: "queue" } }), {});
+  const stops = Array.from({ length: 50 }, (_, i) => [`k${i}`.padEnd(60, "k"), "c"]);
+  assert.deepEqual(
+    (await of({ stops })).stops,
+    stops.slice(0, 40).map(([kind]) => [kind!.slice(0, 40), "c"]),
+  );
+  assert.deepEqual(await of({ stops: [["a"], ["a", 1], [1, "a"], "ab"] }), {});
+  const more = Array.from({ length: 9 }, (_, i) => ({ name: `${i}`, text: "x" }));
+  assert.deepEqual(await of({ more: [null, { name: "a" }, { text: "a" }, ...more] }), { more: more.slice(0, 6) });
+  assert.deepEqual(await of({ more: "x", stops: "x", a: null, selection: null }), {});
+});
+
+test("what is as long as an address and cannot be read is broken, what is short is a place on the page", async () => {
+  assert.deepEqual(await decode(`#${"x".repeat(40)}`), { ok: false, reason: "broken" });
+  assert.equal(await decode(`#${"x".repeat(39)}`), null);
+  assert.deepEqual(await decode("#9999/x"), { ok: false, reason: "newer" });
+  assert.equal(await decode("#99999/x"), null);
+  assert.deepEqual(await decode(await encode([] as never)), { ok: false, reason: "broken" });
+  assert.deepEqual(await decode(await encode(null as never)), { ok: false, reason: "broken" });
+});
+
+test("the address follows the page half a second after its last change, and is empty until a yes", async () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const places: string[] = [];
+  const store = newStore({ name: "n", text: "a" });
+  installAddress(store, (hash) => places.push(hash));
+  const change = (state: Partial<State>, ms: number) => {
+    store.set(state);
+    store.flush();
+    mock.timers.tick(ms);
+  };
+  // Waits for as many as are wanted; where none is, until one could have come.
+  const are = async (wanted: string[], why = "") => {
+    for (let i = 0; i < 3; i++) await linkOf(store.get());
+    for (const end = Date.now() + 20_000; places.length < wanted.length && Date.now() < end;)
+      await new Promise((done) => setImmediate(done));
+    const read = await Promise.all(places.splice(0).map(decode));
+    assert.deepEqual(
+      read.map((one) => (one?.ok ? one.shared.text : "")),
+      wanted,
+      why,
+    );
+  };
+  change({}, 499);
+  await are([]);
+  mock.timers.tick(1);
+  await are(["a"]);
+  change({ text: "b" }, 400);
+  change({ text: "c" }, 400);
+  await are([], "it rests first");
+  mock.timers.tick(100);
+  change({ text: "d" }, 0);
+  await are([], "an older text is not put over a newer one");
+  mock.timers.tick(500);
+  await are(["d"]);
+  change({ sharing: "ask" }, 500);
+  await are([""]);
+  change({ sharing: "free" }, 500);
+  await are(["d"]);
+  for (const state of [
+    { selection: { kind: "queue" as const, id: "A" } },
+    { step: 3, atEnd: false },
+    { tab: "yaml" as const },
+  ]) {
+    change(state, 500);
+    await are(["d"], JSON.stringify(state));
+  }
+  change({ language: "zh", notice: "x", playing: true }, 500);
+  await are([], "what no link has changes none");
+  mock.timers.reset();
+});
+
+test("undo goes back as far as it may, a gesture that is over is over, and what is the same is no change", () => {
+  const h = new History("0");
+  assert.deepEqual([h.canUndo, h.canRedo, h.redo()], [false, false, null]);
+  h.change("0", "", 1);
+  assert.equal(h.canUndo, false);
+  h.change("1", "drag", 1);
+  h.settle();
+  h.change("2", "drag", 2);
+  assert.equal(h.undo(), "1");
+  assert.deepEqual([h.canUndo, h.canRedo], [true, true]);
+  h.change("3", "drag", 3); // after an undo a gesture is a new one
+  assert.equal(h.canRedo, false);
+  assert.equal(h.undo(), "1");
+  const typing = new History("");
+  typing.change("a", "typing", 1000);
+  typing.change("ab", "typing", 1799);
+  typing.change("abc", "typing", 2599);
+  assert.deepEqual([typing.undo(), typing.undo(), typing.undo()], ["ab", "", null]);
+  const long = new History("0");
+  for (let i = 1; i <= 310; i++) long.change(`${i}`, "", i);
+  let steps = 0;
+  let last: string | null = null;
+  for (let text = long.undo(); text !== null; text = long.undo()) {
+    steps++;
+    last = text;
+  }
+  assert.deepEqual([steps, last], [300, "10"]);
+  assert.equal(long.redo(), "11");
+});
+
+test("preferences are what they may be, and a store says whether it took something", () => {
+  const map = new Map<string, string>();
+  const store = {
+    getItem: (k: string) => map.get(k) ?? null,
+    setItem: (k: string, v: string) => void map.set(k, v),
+    removeItem: (k: string) => void map.delete(k),
+  };
+  const whole = { language: "en", theme: "light", left: 300, drawer: 200, toured: true } as const;
+  setPrefs(store, whole);
+  assert.deepEqual(prefs(store), whole);
+  map.set("pumice.prefs.1", `{"toured":false,"drawer":"high","language":"de"}`);
+  assert.deepEqual(prefs(store), {});
+  for (const bad of ["null", "3", `"x"`]) {
+    map.set("pumice.prefs.1", bad);
+    assert.deepEqual(prefs(store), {});
+  }
+  assert.equal(write(store, "a", [1]), true);
+  assert.deepEqual([read(store, "a"), read(store, "b")], [[1], null]);
+  assert.equal(
+    storageOrNone(() => store),
+    store,
+  );
+  const none = storageOrNone(() => ({ ...store, getItem: () => assert.fail("refused") }));
+  assert.deepEqual([write(none, "a", 1), read(none, "a"), none.removeItem("a")], [false, null, undefined]);
+});
+
+test("a name is of twelve letters and digits, and never the same again", () => {
+  const ids = Array.from({ length: 200 }, newId);
+  for (const id of ids) assert.match(id, /^[0-9a-z]{12}$/);
+  assert.equal(new Set(ids).size, 200);
+});
+
+test("of what is said of a text the errors are told apart", () => {
+  const of = (severity: "error" | "warning") => ({ severity, code: severity, message: "" });
+  assert.deepEqual(errorsOf([of("warning"), of("error")]), [of("error")]);
+});
+
+test("a moment before the beginning is the beginning, and without a result there is none", () => {
+  const store = newStore();
+  stepTo(store, 5);
+  assert.equal(store.get().step, 0);
+  store.set(withResult(store.get(), { text: "t", scenario: "t", cycle: null, report: guide(), ms: 7 }));
+  const { text, ms } = store.get().result!;
+  assert.deepEqual([text, ms], ["t", 7]);
+  stepTo(store, -3);
+  assert.deepEqual([store.get().step, store.get().atEnd], [0, false]);
+});
+
+test("who has stopped watching is not called, what has not changed is not drawn, and a touch looks again", () => {
+  const store = new Store({ a: 1, b: 1 }, () => 0);
+  const drawn: string[] = [];
+  let beside = 0;
+  const stop = store.watch(
+    (s) => [s.a],
+    (s) => drawn.push(`a${s.a}`),
+  );
+  store.watch(
+    (s) => [s.b, beside],
+    (s) => drawn.push(`b${s.b}.${beside}`),
+  );
+  store.flush();
+  const frame = (change: () => void) => {
+    drawn.length = 0;
+    change();
+    store.draw();
+    return drawn.join(" ");
+  };
+  assert.equal(
+    frame(() => store.set({ a: 2 })),
+    "a2",
+  );
+  assert.equal(
+    frame(() => store.set({ a: 2, b: 1 })),
+    "",
+  );
+  beside = 1;
+  assert.equal(
+    frame(() => store.touch()),
+    "b1.1",
+  );
+  stop();
+  assert.equal(
+    frame(() => store.set({ a: 3, b: 2 })),
+    "b2.1",
+  );
+  assert.equal(
+    frame(() => store.set({ a: 3 })),
+    "",
+  );
 });

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cardRows, memoryText } from "../../web/src/model/cards.ts";
-import { jobNumbers } from "../../web/src/model/jobs.ts";
+import { cardRows, coresText, memoryText } from "../../web/src/model/cards.ts";
+import { jobKey, jobNumbers, tasksByJob } from "../../web/src/model/jobs.ts";
 import { nodeNumbers } from "../../web/src/model/nodes.ts";
 import type { Event } from "../../web/src/model/report.ts";
 import { Timeline } from "../../web/src/model/timeline.ts";
-import { target } from "../../web/src/model/stepping.ts";
+import { pace, target } from "../../web/src/model/stepping.ts";
 import { fixture, guide } from "./fixture.ts";
 
 test("the state at a moment is the start state plus the events until then", () => {
@@ -123,4 +123,63 @@ test("one action at a time", () => {
   assert.equal(target(timeline, 3, "action"), 103);
   assert.equal(target(timeline, 103, "action"), 106);
   assert.equal(target(timeline, 106, "action"), null);
+});
+
+test("a card that is shared says how much of it a pod has; one that the node has not is left out", () => {
+  const report = fixture([{ name: "q", deserved: 1, pods: 2, placed: 0 }], 2, 3);
+  report.nodes[0]!.cards = [{ id: "0", type: "A100", memory: 8 }];
+  report.start.tasks = [
+    { status: "Running", node: 0 },
+    { status: "Running", node: 1 },
+  ];
+  const part = (card: number, cores: number) => ({ card, id: String(card), memory: 0, cores });
+  report.events = [
+    { kind: "action", name: "open" },
+    { kind: "cards", task: 0, node: 0, cards: [part(0, 30), part(7, 50)] },
+    { kind: "cards", task: 1, node: 1, cards: [part(0, 20)] },
+  ];
+  const rows = cardRows(report, new Timeline(report).at(0), 0);
+  assert.deepEqual(
+    rows.map((row) => [row.task, row.first, memoryText(row), coresText(row)]),
+    [[0, true, "0/8", "30/100"]],
+  );
+  assert.deepEqual(cardRows(report, new Timeline(report).at(0), 1), [], "a node without cards");
+  const free = { ...rows[0]!, part: null };
+  assert.deepEqual([memoryText(free), coresText(free)], ["0/8", "–"]);
+});
+
+test("the pods of a job are found by the job, in the order of the report", () => {
+  const report = guide();
+  const lists = tasksByJob(report);
+  assert.deepEqual(
+    lists.map((list) => [list.length, list[0], list.at(-1)]),
+    [
+      [80, 0, 79],
+      [60, 80, 139],
+      [30, 140, 169],
+    ],
+  );
+  assert.deepEqual([jobKey(report, 1), jobKey(report, 9)], ["default/B-job", ""]);
+});
+
+test("the player goes to the ends and one moment on or back, and no further", () => {
+  const timeline = new Timeline(guide());
+  const last = timeline.length;
+  assert.deepEqual([target(timeline, 50, "first"), target(timeline, 50, "last")], [0, last]);
+  assert.deepEqual(
+    [50, 0].map((step) => target(timeline, step, "prev")),
+    [49, 0],
+  );
+  assert.deepEqual(
+    [50, last].map((step) => target(timeline, step, "next")),
+    [51, last],
+  );
+  assert.equal(target(timeline, 50, "play"), null);
+});
+
+test("a run plays in about twelve seconds, a short one at a pace to read by", () => {
+  assert.deepEqual(pace(0), { every: 700, stride: 1 });
+  assert.deepEqual(pace(10), { every: 700, stride: 1 });
+  assert.deepEqual(pace(100), { every: 120, stride: 1 });
+  assert.deepEqual(pace(2000), { every: 60, stride: 10 });
 });

@@ -35,20 +35,21 @@ export interface Coverage extends Written {
   folders: { folder: string; lines: number; covered: number }[];
 }
 
-export const PARTS = ["agreement", "worlds", "mutants", "fuzz", "coverage"] as const;
+export const PARTS = ["agreement", "worlds", "mutants", "mutants_page", "fuzz", "coverage"] as const;
 export type Part = (typeof PARTS)[number];
 
 // What a number is about: when it has changed since, the number is of older sources.
 const SOURCES = ["core", "tests/conformance"];
+const PAGE_SOURCES = ["web/src/model", "web/src/state"];
 
 type Age = { changes: number } | "unknown";
 
 // How many commits have changed the sources since this one.
-function ageOf(root: string, commit: string): Age {
+function ageOf(root: string, commit: string, sources: string[]): Age {
   try {
     const git = (...args: string[]) =>
       execFileSync("git", ["-C", root, ...args], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
-    return { changes: Number(git("rev-list", "--count", `${commit}..HEAD`, "--", ...SOURCES)) };
+    return { changes: Number(git("rev-list", "--count", `${commit}..HEAD`, "--", ...sources)) };
   } catch {
     return "unknown";
   }
@@ -167,17 +168,25 @@ function coverage({ folders }: Coverage, zh: boolean): string {
   );
 }
 
-const TABLES: Record<Part, (data: never, zh: boolean) => string> = { agreement, worlds, mutants, fuzz, coverage };
+const TABLES: Record<Part, (data: never, zh: boolean) => string> = {
+  agreement,
+  worlds,
+  mutants,
+  mutants_page: mutants,
+  fuzz,
+  coverage,
+};
 
-const aged = (age: Age, zh: boolean): string => {
+const aged = (age: Age, page: boolean, zh: boolean): string => {
   if (age === "unknown")
     return zh
       ? "构建时没有这次提交的历史：源码之后是否改过，无法得知。"
       : "The build had no history of that commit: whether the sources have changed since cannot be told.";
   if (age.changes === 0) return zh ? "此后源码没有改过。" : "The sources have not changed since.";
-  return zh
-    ? `<strong>比源码旧：此后有 ${age.changes} 次提交改过 <code>core/</code> 或用例。</strong>`
-    : `<strong>Older than the sources: ${age.changes} ${age.changes === 1 ? "commit has" : "commits have"} changed <code>core/</code> or the cases since.</strong>`;
+  if (zh)
+    return `<strong>比源码旧：此后有 ${age.changes} 次提交改过${page ? "这些目录" : " <code>core/</code> 或用例"}。</strong>`;
+  const changed = `${age.changes} ${age.changes === 1 ? "commit has" : "commits have"} changed`;
+  return `<strong>Older than the sources: ${changed} ${page ? "these folders" : "<code>core/</code> or the cases"} since.</strong>`;
 };
 
 export function evidenceOf(root: string, part: Part, language: Language): string {
@@ -194,8 +203,10 @@ export function evidenceOf(root: string, part: Part, language: Language): string
   const how = zh
     ? `${escape(data.date)}，提交 ${code(data.commit.slice(0, 9))}${seed}，由 ${code(data.command)} 得出。`
     : `${escape(data.date)}, commit ${code(data.commit.slice(0, 9))}${seed}, by ${code(data.command)}.`;
+  const page = part === "mutants_page";
+  const age = ageOf(root, data.commit, page ? PAGE_SOURCES : SOURCES);
   return `<div data-evidence="${part}">
-<p>${how} ${aged(ageOf(root, data.commit), zh)}</p>
+<p>${how} ${aged(age, page, zh)}</p>
 ${TABLES[part](data as never, zh)}
 </div>`;
 }

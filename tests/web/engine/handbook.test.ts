@@ -380,6 +380,8 @@ test("How we know: each number stands there as it is in the file; what is missin
   assert.deepEqual(cellsOf(mutants)[1], ["core/a", "1,200", "1,100", "91.6 %", "100", "60"]);
   assert.match(mutants, /2026-01-02, commit <code>012345678<\/code>, seed 7, by <code>bash ci\/x.sh<\/code>/);
   assert.match(mutants, /cannot be told/);
+  put("mutants_page", { seed: 8, folders: [{ folder: "web/src/a", drawn: 10, killed: 9, survived: 1, named: 1 }] });
+  assert.deepEqual(cellsOf(evidenceOf(folder, "mutants_page", "zh"))[1], ["web/src/a", "10", "9", "90.0 %", "1", "1"]);
   assert.deepEqual(cellsOf(evidenceOf(folder, "fuzz", "zh"))[1], ["yaml", "7,200,000", "1.00", "2,000", "3", "2"]);
   const coverage = cellsOf(evidenceOf(folder, "coverage", "en"));
   assert.deepEqual(coverage[1], ["core/a", "200", "191", "95.5 %"]);

@@ -42,7 +42,8 @@ export function draftOf(tab: Storage, id: string | null): Draft | null {
   const saved = checked(value);
   const addresses = (value as { addresses?: unknown } | null)?.addresses;
   if (saved?.text === undefined || saved.id !== id) return null;
-  return { ...saved, text: saved.text, addresses: Array.isArray(addresses) ? addresses.filter(isText) : [] };
+  if (!Array.isArray(addresses) || !addresses.every(isText)) return null;
+  return { ...saved, text: saved.text, addresses };
 }
 
 // False where it does not fit: an older text must not stay in its place.
