@@ -348,6 +348,8 @@ test("the page shows what a link says, and leaves the rest as it is", () => {
     cycle: 0,
     variants: [{ name: "v", text: "w" }],
     drawer: "compare",
+    panel: "events",
+    asked: {},
     runLength: "2m",
     breakpoints: new Map([["round", "queue = A"]]),
     step: 3,
