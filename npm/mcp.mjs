@@ -18,10 +18,14 @@ const text = (what) => z.string().max(MOST_IN).describe(what);
 const scenario = text(
   "The cluster in YAML or JSON: Kubernetes objects as `kubectl get … -o yaml` prints them, or Pumice's short form (resource docs/input.md)",
 );
-const object = z
+const told = z
   .string()
-  .regex(/^(job|pod|podgroup|queue|node)\/[^\s-][^\s]*$/i)
-  .describe("KIND/NAME: job/train, pod/team/train-0, queue/research, node/n1, podgroup/train");
+  .regex(/^(victims|(job|pod|queue)\/[^\s-][^\s]*)$/i)
+  .describe("job/train, pod/team/train-0, queue/research, or victims; without it what is wrong, the worst first");
+const blocked = z
+  .string()
+  .regex(/^(job|pod)\/[^\s-][^\s]*$/i)
+  .describe("A job that waits or a pod that would be evicted: job/train, pod/team/train-0");
 const volcano = z
   .string()
   .regex(/^v?1\.\d+(\.\d+)?$/)
@@ -29,6 +33,12 @@ const volcano = z
   .describe(
     "The release of Volcano that answers: 1.13, 1.14 or 1.15; without it what the cluster says, else the newest",
   );
+const seed = z
+  .number()
+  .int()
+  .min(0)
+  .max(2 ** 32 - 1)
+  .describe("Of a simulation: what chance follows");
 const common = {
   volcano,
   lang: z.enum(["en", "zh"]).optional().describe("The language of sentences"),
@@ -67,12 +77,27 @@ function run(args, texts) {
   });
 }
 
+// Flags of the command, as the tools' parameters are called.
+const PARAMETERS = {
+  "--apply FILE": "`changes`",
+  "--apply": "`changes`",
+  "--delete KIND/NAME": "`deletions`",
+  "--delete": "`deletions`",
+  "--output json": "`json`",
+};
+
+function inParameters(errors) {
+  let said = errors.replace(/^Run with --help.*\n?/gm, "");
+  for (const [flag, parameter] of Object.entries(PARAMETERS)) said = said.replaceAll(flag, parameter);
+  return said.replace(/--(volcano|from|to|until|seed|lang|cycle)\b/g, "`$1`").replaceAll("changes.yaml", "`changes`");
+}
+
 // Exit code 1 is an answer: something is odd, or not met.
 async function answer(args, texts) {
   const { said, errors, code, late } = await run(args, texts);
   const parts = [
     said.length > MOST_OUT ? `${said.slice(0, MOST_OUT)}\n… (${MOST_OUT} characters are shown)` : said,
-    errors,
+    inParameters(errors),
   ];
   if (late) parts.push(`The run took longer than ${SECONDS} seconds and was ended. Ask about fewer cycles or objects.`);
   // What was said first, so that JSON stands alone; notes and errors after it.
@@ -109,17 +134,31 @@ tool(
 tool(
   "explain",
   "Why a job waits, a pod was evicted or stayed, a queue got what it has: the set of changes that binds, proved by running them.",
-  { scenario, object: object.optional(), ...common },
+  {
+    scenario,
+    object: told.optional(),
+    cycle: z.number().int().min(0).optional().describe("Of a simulation: the cycle, from 0"),
+    seed: seed.optional(),
+    ...common,
+  },
   (asked) =>
-    answer(["explain", "scenario.yaml", ...(asked.object ? [asked.object] : []), ...flags(asked)], {
-      "scenario.yaml": asked.scenario,
-    }),
+    answer(
+      [
+        "explain",
+        "scenario.yaml",
+        ...(asked.object ? [asked.object] : []),
+        ...(asked.cycle === undefined ? [] : ["--cycle", String(asked.cycle)]),
+        ...(asked.seed === undefined ? [] : ["--seed", String(asked.seed)]),
+        ...flags(asked),
+      ],
+      { "scenario.yaml": asked.scenario },
+    ),
 );
 
 tool(
   "unblock",
   "The smallest changes that would let a job in, or spare a pod, each proved by a run, with what it costs others.",
-  { scenario, object, ...common },
+  { scenario, object: blocked, ...common },
   (asked) =>
     answer(["unblock", "scenario.yaml", asked.object, "--seconds", "20", ...flags(asked)], {
       "scenario.yaml": asked.scenario,
@@ -169,13 +208,7 @@ tool(
       .regex(/^\d+[smh](\d+[smh])*$/)
       .optional()
       .describe("How long: 90s, 5m, 1h30m"),
-    seed: z
-      .number()
-      .int()
-      .min(0)
-      .max(2 ** 32 - 1)
-      .optional()
-      .describe("What chance follows"),
+    seed: seed.optional(),
     ...common,
   },
   (asked) =>

@@ -114,6 +114,41 @@ test("what is wrong is an answer that says what to write instead", async () => {
   assert.equal((await call("nothing", {})).isError, true);
 });
 
+test("what a tool offers it takes, and what is wrong is said in its own parameters", async () => {
+  const scenario = example("gang-deadlock");
+  const { tools } = await client.listTools();
+  for (const name of ["explain", "unblock"]) {
+    const { object } = tools.find((tool) => tool.name === name)!.inputSchema.properties as Record<
+      string,
+      { description: string }
+    >;
+    // Each kind that its words name, of an object that is there or not, is not a matter of the wrong kind.
+    for (const [, kind] of object!.description.matchAll(/\b(\w+)\/\w/g)) {
+      const { text } = await call(name, { scenario, object: `${kind}/nowhere` });
+      assert.doesNotMatch(text, /job\/NAME|Invalid|pattern/, `${name} ${kind}`);
+    }
+    for (const kind of ["node", "podgroup", ...(name === "unblock" ? ["queue"] : [])]) {
+      assert.ok(!object!.description.includes(`${kind}/`), name);
+      assert.equal((await call(name, { scenario, object: `${kind}/a` })).isError, true);
+    }
+  }
+  const victims = await call("explain", { scenario, object: "victims" });
+  assert.equal(victims.isError, false, victims.text);
+  assert.equal((await call("explain", { scenario, object: "job/a", cycle: 3, seed: 2 })).isError, false);
+  for (const [tool, given, said] of [
+    ["whatif", {}, /`changes`/],
+    ["whatif", { deletions: ["Queue/none"] }, /`deletions` Queue\/none: error/],
+    ["whatif", { changes: "kind: [" }, /`changes`:1:\d+: error/],
+    ["run", { volcano: "1.9" }, /`volcano`: there is no 1\.9/],
+    ["upgrade", { to: "1.9" }, /`to`: there is no 1\.9/],
+  ] as const) {
+    const { text, isError } = await call(tool, { scenario, ...given });
+    assert.equal(isError, true, text);
+    assert.match(text, said);
+    assert.doesNotMatch(text, /--[a-z]/);
+  }
+});
+
 test("long answers are cut, and say so", async () => {
   const scenario = "nodes: [{name: n, count: 3000, cpu: 4}]\njobs: [{name: j, replicas: 3000, cpu: 1}]\n";
   const { text } = await call("run", { scenario, json: true });
