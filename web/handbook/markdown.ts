@@ -117,6 +117,7 @@ export function render(text: string, around: Around): Built {
     const link = `<a class="anchor" href="#${escape(encodeURI(id))}" aria-hidden="true" tabindex="-1">#</a>`;
     return `${level === 1 ? "" : link}</${all[i]!.tag}>\n`;
   };
+  rules["softbreak"] = (all, i) => joint(all, i);
   let tables = 0;
   rules["table_open"] = () => {
     const label = `${words.table} ${++tables}: ${headings.at(-1)?.text ?? ""}`;
@@ -152,5 +153,17 @@ export function render(text: string, around: Around): Built {
   return { html, headings, found, live };
 }
 
-const plainOf = (tokens: readonly { type: string; content: string }[]): string =>
-  tokens.map(({ type, content }) => (type === "softbreak" ? " " : content)).join("");
+type Tokens = readonly { type: string; content: string }[];
+
+// What stands where a line of the source ends: Chinese has no spaces between its own characters, nor beside its punctuation.
+function joint(tokens: Tokens, at: number): string {
+  const said = ({ type, content }: Tokens[number]) => (type === "code_inline" ? "x" : content); // set like Latin
+  const [before, after] = [tokens.slice(0, at), tokens.slice(at + 1)].map((side) => side.map(said).join(""));
+  const [left, right] = [before!.at(-1) ?? "", after![0] ?? ""];
+  const chinese = /[\p{Script=Han}\u2018-\u201d]/u;
+  const mark = /[\u3000-\u303f\uff00-\uffef]/;
+  return mark.test(left) || mark.test(right) || (chinese.test(left) && chinese.test(right)) ? "" : "\n";
+}
+
+const plainOf = (tokens: Tokens): string =>
+  tokens.map(({ type, content }, i) => (type === "softbreak" ? joint(tokens, i).replace("\n", " ") : content)).join("");

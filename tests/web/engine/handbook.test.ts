@@ -84,6 +84,16 @@ test("a dead link would be seen: what is no page is its words alone", () => {
   assert.equal(relative("docs/zh/a.html", "docs/b.html"), "../b.html");
 });
 
+test("where a line of Chinese ends in the source there is no space, except beside Latin", () => {
+  const row = PAGES.find(({ id }) => id === "ci")!;
+  const made = (text: string) => render(text, { row, language: "zh", isScenario: () => false }).html.trim();
+  assert.equal(made("一行\n两行。\nPod、\nJob"), "<p>一行两行。Pod、Job</p>");
+  assert.equal(made("一个\nPod\n`a`\n**两个**"), "<p>一个\nPod\n<code>a</code>\n<strong>两个</strong></p>");
+  assert.equal(made("**一个**\n两个[三个](#x)\n四个"), '<p><strong>一个</strong>两个<a href="#x">三个</a>四个</p>');
+  for (const [place, html] of site)
+    if (place.startsWith("docs/zh/")) assert.doesNotMatch(html, /[。，；、]\n\p{Script=Han}/u, place);
+});
+
 const withoutCode = (text: string) => text.replaceAll(/^(`{3,4})[^\n]*\n[\s\S]*?^\1$/gm, "");
 const blocksOf = (text: string) => [...text.matchAll(/^(`{3,4})[^\n]*\n[\s\S]*?^\1$/gm)].map(([block]) => block);
 
