@@ -196,7 +196,9 @@ test("what the engine refuses of a field by itself, the schema refuses; of whole
   for (const [name, shape, whole] of parts()) {
     const before = new Set(refusals(whole({ ...NEEDED[name] })));
     for (const [key, { type }] of Object.entries(shape)) {
-      const numbers = /integer|number|quantity/.test(type) ? [0, 101, 70_000, 2_000_000] : [];
+      const numbers = /integer|number|quantity/.test(type) ? [0, 101, 2_000_000] : [];
+      // So many copies are made of nothing.
+      if (numbers.length > 0 && !/count|replicas|running/.test(key)) numbers.push(70_000);
       for (const value of [...numbers, -3, "x y", [[["x"]]], ...(type === "list" ? [["a"]] : [])]) {
         const document = whole({ ...NEEDED[name], [key]: value });
         const said = refusals(document).filter((one) => !before.has(one));
