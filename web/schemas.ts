@@ -17,6 +17,7 @@ const DRAFT = "https://json-schema.org/draft/2020-12/schema";
 const AMOUNT = "^\\+?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+|[numkMGTPE]|[KMGTPE]i)?$";
 const DURATION = "^(\\d+(\\.\\d+)?|(\\d+(\\.\\d+)?(ms|s|m|h|d))+)$";
 const DRAWN = "^(uniform|exponential)\\(.*\\)$";
+const NO_SPACE = "^\\S+$";
 const BOUND = "^([<>]=)? *\\S+$";
 
 const SCALAR = { type: ["string", "number", "boolean", "null"] };
@@ -25,6 +26,8 @@ const duration = { type: ["string", "integer", "null"], pattern: `${DURATION}|${
 const bound = { type: ["string", "number", "null"], pattern: BOUND };
 const time = { type: ["string", "null"], pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}" };
 const anyMap = { type: ["object", "null"] };
+// None of them has lists in it.
+const listOfAny = { type: ["array", "null"], items: { type: ["string", "number", "boolean", "object", "null"] } };
 const listOf = (items: unknown): Schema => ({ type: ["array", "null"], items });
 const either = (...anyOf: unknown[]): Schema => ({ anyOf });
 
@@ -58,17 +61,22 @@ function typeOf(type: string, below: string | undefined, short: boolean): Schema
     case "length of time or map":
       return either(duration, inner);
     case "length of time or word":
-      return { type: ["string", "integer", "null"], pattern: `${DURATION}|^(end|always)$` };
+      return { type: ["string", "integer", "null"], pattern: `${DURATION}|^(end|always)$`, minimum: 0 };
     case "list":
-      return listOf(inner);
+      return below ? listOf(inner) : listOfAny;
     case "map":
       return below ? either(inner, { type: "null" }) : anyMap;
     case "map or list":
       return either(anyMap, listOf(inner));
     case "quantity":
       return quantity;
-    case "release":
-      return { type: ["string", "number", "null"], pattern: "^v?\\d+\\.\\d+" };
+    case "release": {
+      const names = catalogue().releases.map(({ name }) => name);
+      return either(
+        { type: ["string", "null"], pattern: `^v?(${names.join("|").replaceAll(".", "\\.")})(\\.\\d.*)?$` },
+        { enum: names.map(Number) },
+      );
+    }
     case "resources":
       return { $ref: "#/$defs/amounts" };
     case "string or map":
@@ -86,10 +94,22 @@ function typeOf(type: string, below: string | undefined, short: boolean): Schema
 
 const nameOf = (shape: string) => (shape === "" ? "scenario" : shape.replace(/\W+/g, "-"));
 
+const actionNames = () =>
+  `(${catalogue()
+    .actions.map(({ name }) => name)
+    .join("|")})`;
+const running = (): Schema => {
+  const count = typeOf("integer 0 to 1000000", undefined, true);
+  return either(count, { type: "object", additionalProperties: count });
+};
+
 // Of these fields something else may be written than their type says.
 const OTHERWISE: Record<string, () => Schema> = {
   "scenario.actions": () =>
-    either({ type: ["string", "null"] }, listOf({ enum: catalogue().actions.map((a) => a.name) })),
+    either(
+      { type: ["string", "null"], pattern: `^\\s*${actionNames()}(\\s*,\\s*${actionNames()})*\\s*$` },
+      listOf({ enum: catalogue().actions.map((a) => a.name) }),
+    ),
   "scenario.plugins": () => listOf(either({ $ref: "#/$defs/plugin" }, listOf({ $ref: "#/$defs/plugin" }))),
   "scenario.objects": () => listOf({ $ref: "#/$defs/object" }),
   "scenario.metrics": () => anyMap,
@@ -99,26 +119,98 @@ const OTHERWISE: Record<string, () => Schema> = {
   "short-node.pods": () => quantity,
   "short-job.gpu": () => quantity,
   "short-task.gpu": () => quantity,
-  "short-node.taints": () => listOf({ type: ["string", "object"] }),
+  "short-node.taints": () =>
+    listOf(
+      either(
+        { type: "string", pattern: ":(NoSchedule|PreferNoSchedule|NoExecute)$" },
+        { allOf: [{ type: "object" }, { $ref: "#/$defs/taint" }] },
+      ),
+    ),
+  "short-job.running": running,
+  "short-task.running": running,
   "expectation.share": () => bound,
-  "expectation.bound": () => bound,
-  "expectation.evicted": () => bound,
-  "expectation.count": () => bound,
-  "expectation.waits": () => bound,
+  "expectation.bound": () => ({ ...bound, minimum: 0 }),
+  "expectation.evicted": () => ({ ...bound, minimum: 0 }),
+  "expectation.count": () => ({ ...bound, minimum: 0 }),
+  "expectation.waits": () => ({ ...bound, minimum: 0 }),
   "expectation.deserved": () => ({ type: ["object", "null"], additionalProperties: bound }),
   "expectation.allocated": () => ({ type: ["object", "null"], additionalProperties: bound }),
-  "expectation.tolerance": () => ({ type: ["string", "number", "null"], pattern: "^[\\d.]+%?$" }),
+  "expectation.tolerance": () => ({
+    type: ["string", "number", "null"],
+    pattern: "^[\\d.]+%?$",
+    minimum: 0,
+    maximum: 1,
+  }),
+  ...Object.fromEntries(
+    ["queue", "node", "job", "task", "class", "hypernode"].map((short) => [
+      `short-${short}.name`,
+      () => ({ ...SCALAR, pattern: NO_SPACE }),
+    ]),
+  ),
+  ...Object.fromEntries(
+    ["meta.name", "container.name", "vcjob-task.name", "network-topology.highestTierName"].map((field) => [
+      field,
+      () => ({ type: ["string", "null"], pattern: NO_SPACE }),
+    ]),
+  ),
   "List.items": () => listOf({ $ref: "#/$defs/object" }),
+};
+
+const stringMap = () => ({ type: ["object", "null"], additionalProperties: SCALAR });
+// What these fields hold wherever they stand in an object of a cluster.
+const OF_KEY: Record<string, () => Schema> = {
+  apiVersion: () => ({ type: "string", pattern: "^([a-z0-9.-]+/)?v\\d\\w*$" }),
+  labels: stringMap,
+  annotations: stringMap,
+  nodeSelector: stringMap,
+  matchLabels: stringMap,
+  conditions: () => listOf({ type: "object" }),
+  images: () => listOf({ type: "object" }),
+  ownerReferences: () => listOf({ type: "object" }),
+};
+
+// Without these a cluster, or the reader, refuses an object.
+const REQUIRED: Record<string, string[]> = {
+  "short-queue": ["name"],
+  "short-job": ["name"],
+  "short-task": ["name"],
+  "short-class": ["name"],
+  "short-hypernode": ["name", "tier"],
+  arrive: ["every"],
+  event: ["at"],
+  meta: ["name"],
+  Pod: ["spec"],
+  "pod-spec": ["containers"],
+  "template-spec": ["containers"],
+  container: ["name"],
+  port: ["containerPort"],
+  "node-terms": ["nodeSelectorTerms"],
+  "pod-term": ["topologyKey"],
+  Job: ["spec"],
+  "vcjob-spec": ["tasks"],
+  "vcjob-task": ["template"],
+  HyperNode: ["spec"],
+  "hypernode-spec": ["tier"],
+  "hypernode-member": ["type"],
+  "exact-match": ["name"],
+  "regex-match": ["pattern"],
 };
 
 function shapeSchema(name: string, shape: Shape, short: boolean): Schema {
   const properties: Schema = {};
   for (const [key, doc] of Object.entries(shape)) {
-    const otherwise = OTHERWISE[`${name}.${key}`];
-    properties[key] = { description: describe(doc), ...(otherwise ? otherwise() : typeOf(doc.type, doc.in, short)) };
+    const type = (OTHERWISE[`${name}.${key}`] ?? OF_KEY[key] ?? (() => undefined))();
+    properties[key] = { description: describe(doc), ...(type ?? typeOf(doc.type, doc.in, short)) };
   }
   // What kubectl prints has fields that nobody here asks for.
-  return { type: "object", properties, ...(short ? { additionalProperties: false } : {}) };
+  // Every object has a name.
+  const required = [...(REQUIRED[name] ?? []), ...(name in KINDS ? ["metadata"] : [])];
+  return {
+    type: "object",
+    properties,
+    ...(required.length > 0 ? { required } : {}),
+    ...(short ? { additionalProperties: false } : {}),
+  };
 }
 
 const describe = ({ en, zh }: Pick<Doc, "en" | "zh">) => `${en}\n\n${zh}`;

@@ -6,14 +6,19 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { parseAllDocuments } from "yaml";
+import { parseAllDocuments, stringify } from "yaml";
 import { lessonsSchema, LESSON_FIELDS, scenarioSchema, type Schema } from "../../../web/schemas.ts";
 import { KEYS } from "../../../web/src/course/validate.ts";
+import { OBJECTS } from "../../../web/src/editor/shapes-objects.ts";
+import { SHORT } from "../../../web/src/editor/shapes-short.ts";
+import type { Shape } from "../../../web/src/editor/fields.ts";
+import { KINDS } from "../../../web/src/editor/schema.ts";
 import { setCatalogue } from "../../../web/src/model/catalogue.ts";
-import { loadEngine } from "../../wasm/load.ts";
+import { host, loadEngine } from "../../wasm/load.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
-setCatalogue((await loadEngine()).catalogue());
+const engine = await loadEngine();
+setCatalogue(engine.catalogue());
 const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true });
 const scenarios = ajv.compile(scenarioSchema());
 const lessons = ajv.compile(lessonsSchema());
@@ -118,4 +123,110 @@ test("a value of the wrong type is found in each field", () => {
   assert.ok(count > 400, String(count));
   // Flags and arguments of plugins are Volcano's to pass over.
   assert.deepEqual([...free], []);
+});
+
+// Of what may stand below a part, what it needs.
+const NEEDED: Record<string, object> = {
+  "short queue": { name: "a" },
+  "short job": { name: "a" },
+  "short task": { name: "a" },
+  "short class": { name: "a" },
+  "short hypernode": { name: "a", tier: 1 },
+  arrive: { every: "1s" },
+  event: { at: "1s", pod: "a", do: "fail" },
+  expectation: { job: "a", bound: 1 },
+  meta: { name: "a" },
+  Pod: { spec: { containers: [{ name: "a" }] } },
+  "pod spec": { containers: [{ name: "a" }] },
+  "template spec": { containers: [{ name: "a", image: "a" }] },
+  container: { name: "a" },
+  port: { containerPort: 1 },
+  "node terms": { nodeSelectorTerms: [{ matchFields: [] }] },
+  "pod term": { topologyKey: "a" },
+  toleration: { operator: "Exists" },
+  Job: { spec: { tasks: [{ template: { spec: { containers: [{ name: "a", image: "a" }] } } }] } },
+  "vcjob spec": { tasks: [{ template: { spec: { containers: [{ name: "a", image: "a" }] } } }] },
+  "vcjob task": { template: { spec: { containers: [{ name: "a", image: "a" }] } } },
+  template: { spec: { containers: [{ name: "a", image: "a" }] } },
+  policy: { event: "PodFailed", action: "RestartJob" },
+  partition: { totalPartitions: 1, partitionSize: 1 },
+  HyperNode: { spec: { tier: 1 } },
+  "hypernode spec": { tier: 1 },
+  "hypernode member": { type: "Node", selector: { exactMatch: { name: "a" } } },
+  "hypernode selector": { exactMatch: { name: "a" } },
+  "exact match": { name: "a" },
+  "regex match": { pattern: "a" },
+};
+
+// Each part of the tables, with a document that holds it.
+function parts(): [string, Shape, (part: object) => object][] {
+  const found = new Map<string, [Shape, (part: object) => object]>();
+  const walk = (table: Record<string, Shape>, name: string, whole: (part: object) => object) => {
+    const shape = table[name];
+    if (!shape || found.has(name)) return;
+    found.set(name, [shape, whole]);
+    for (const [key, { in: below, type }] of Object.entries(shape))
+      if (below)
+        walk(table, below, (part) => {
+          const one = { ...NEEDED[below], ...part };
+          return whole({ ...NEEDED[name], [key]: type.endsWith("list") ? [one] : one });
+        });
+  };
+  walk(SHORT, "", (part) => ({ jobs: [{ name: "a" }], ...part }));
+  for (const [kind, apiVersion] of Object.entries(KINDS))
+    walk(OBJECTS, kind, (part) => ({ apiVersion, kind, metadata: { name: "a" }, ...NEEDED[kind], ...part }));
+  return [...found].map(([name, [shape, whole]]) => [name, shape, whole]);
+}
+
+const refusals = (document: object): string[] => {
+  const request = { sources: [{ name: "x", text: stringify(document) }] };
+  const { diagnostics } = JSON.parse(engine.lint(JSON.stringify(request), host)) as {
+    diagnostics: { severity: string; field: string; message: string }[];
+  };
+  return diagnostics.filter((d) => d.severity === "error").map(({ field, message }) => `${field}: ${message}`);
+};
+
+test("what the engine refuses of a field by itself, the schema refuses; of whole numbers it refuses nothing else", () => {
+  // What needs more to be seen: a reference, a system's class, a gang beside its replicas, Go's regular expressions, maps of maps.
+  const LATER =
+    /priorityClassName|\.value |^value|minAvailable|partition|pattern|nodeUsage|conf|priorityClasses|plugins|numares|cpuDetail|policies|there is no|selector|running|Exists|not found|says nothing|label value/i;
+  const loose: string[] = [];
+  const strict: string[] = [];
+  let refused = 0;
+  for (const [name, shape, whole] of parts()) {
+    const before = new Set(refusals(whole({ ...NEEDED[name] })));
+    for (const [key, { type }] of Object.entries(shape)) {
+      const numbers = /integer|number|quantity/.test(type) ? [0, 101, 2_000_000] : [];
+      // So many copies are made of nothing.
+      if (numbers.length > 0 && !/count|replicas|running/.test(key)) numbers.push(70_000);
+      for (const value of [...numbers, -3, "x y", [[["x"]]], ...(type === "list" ? [["a"]] : [])]) {
+        const document = whole({ ...NEEDED[name], [key]: value });
+        const said = refusals(document).filter((one) => !before.has(one));
+        const passes = scenarios(document);
+        const what = `${name}.${key}: ${JSON.stringify(value)}: ${said.join("; ")}`;
+        if (said.length) ++refused;
+        if (said.length && passes && !LATER.test(what)) loose.push(what);
+        // An event of a pod has no weight that is read.
+        if (!said.length && !passes && numbers.includes(value as number) && name !== "event") strict.push(what);
+      }
+    }
+  }
+  assert.deepEqual(loose, []);
+  assert.deepEqual(strict, []);
+  assert.ok(refused > 500, String(refused));
+});
+
+test("without what a part needs, both refuse it, and a release that there is not", () => {
+  for (const [name, , whole] of parts())
+    for (const key of Object.keys(NEEDED[name] ?? {})) {
+      const { [key]: _, ...rest } = NEEDED[name] as Record<string, unknown>;
+      const without = { ...(whole(rest) as Record<string, unknown>) };
+      if (name in KINDS) delete without[key];
+      const missing = refusals(without).some((one) => /missing|Required|No task/.test(one));
+      assert.ok(!missing || !scenarios(without), `${name} without ${key}: ${refusals(without).join("; ")}`);
+    }
+  for (const volcano of ["9.9", "1.12", "1.150", 1.1])
+    assert.ok(!scenarios({ volcano }) && refusals({ nodes: [], volcano }).length, String(volcano));
+  for (const volcano of ["1.13", "v1.14.4", 1.15, "1.15.0"])
+    assert.ok(scenarios({ volcano }) && !refusals({ nodes: [], volcano }).length, String(volcano));
 });

@@ -19,7 +19,7 @@ export const f = (type: string, en: string, zh: string, below?: string): Doc => 
 
 export const NAME = f("string", "A name that no other object of this kind has.", "同类对象中唯一的名称。");
 export const WEIGHT = f(
-  "integer ≥ 1",
+  "integer 0 to 65535",
   "The queue's part of the cluster beside its siblings, under the proportion plugin. Default 1.",
   "在 proportion 插件下，队列相对其同级的份额。默认 1。",
 );
@@ -47,7 +47,7 @@ export const RECLAIMABLE = f(
   "Whether other queues may take back what this one has beyond its deserved. Default true.",
   "其他队列是否可以收回本队列超出应得的部分。默认 true。",
 );
-export const QUEUE_PRIORITY = f("integer", "Higher goes first among queues.", "队列之间，数值越大越先调度。");
+export const QUEUE_PRIORITY = f("integer ≥ 0", "Higher goes first among queues.", "队列之间，数值越大越先调度。");
 export const QUEUE_AFFINITY = f(
   "map",
   "Which groups of nodes (label volcano.sh/nodegroup-name) the queue's pods may go to; for the plugin nodegroup.",
@@ -60,7 +60,7 @@ export const QUEUE = f(
   "作业等待所在的队列。默认 default。",
 );
 export const MIN_MEMBER = f(
-  "integer",
+  "integer ≥ 0",
   "How many pods must be placed together before any of them starts.",
   "必须同时放置多少个 Pod，作业才会启动。",
 );
@@ -70,7 +70,7 @@ export const MIN_RESOURCES = f(
   "作业进入前必须可用的资源。不写则总能进入。",
   "amounts",
 );
-export const REPLICAS = f("integer", "How many pods. Default 1.", "Pod 数量。默认 1。");
+export const REPLICAS = f("integer 0 to 1000000", "How many pods. Default 1.", "Pod 数量。默认 1。");
 export const LABELS = f("map", "Labels, which selectors read.", "标签，供选择器读取。");
 export const ANNOTATIONS = f(
   "map",
@@ -113,7 +113,7 @@ export const SUB_GROUPS = f(
   "sub group",
 );
 export const TIER = f(
-  "integer",
+  "integer 0 to 10000",
   "1 is the tier of the closest nodes; higher is farther apart.",
   "1 表示距离最近的层级；数值越大越远。",
 );
@@ -125,7 +125,7 @@ export const POLICIES = f(
   "policy",
 );
 export const MAX_RETRY = f(
-  "integer",
+  "integer ≥ 0",
   "The restart of this number fails the job. Default 3.",
   "第几次重启时作业失败。默认 3。",
 );

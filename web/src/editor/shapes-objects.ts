@@ -142,9 +142,9 @@ export const OBJECTS: Record<string, Shape> = {
       "Pending：尚未被 enqueue 放行。",
     ),
     conditions: CONDITIONS,
-    running: f("integer", "Pods that run.", "运行中的 Pod 数。"),
-    succeeded: f("integer", "Pods that ended well.", "成功结束的 Pod 数。"),
-    failed: f("integer", "Pods that failed.", "失败的 Pod 数。"),
+    running: f("integer ≥ 0", "Pods that run.", "运行中的 Pod 数。"),
+    succeeded: f("integer ≥ 0", "Pods that ended well.", "成功结束的 Pod 数。"),
+    failed: f("integer ≥ 0", "Pods that failed.", "失败的 Pod 数。"),
   },
   "network topology": {
     mode: f(
@@ -152,15 +152,15 @@ export const OBJECTS: Record<string, Shape> = {
       "hard: within the tier or not at all. soft: the closer, the better.",
       "hard：必须在该层级之内。soft：越近越好。",
     ),
-    highestTierAllowed: $.TIER,
+    highestTierAllowed: { ...$.TIER, type: "integer ≥ 0" },
     highestTierName: f("string", "The tier by its name, instead.", "以名称指定层级。"),
   },
   "sub group": {
     name: f("string", "The policy's name.", "策略的名称。"),
     labelSelector: $.SELECTOR,
     matchLabelKeys: f("list", "Pods that agree in these labels are one group.", "这些标签取值相同的 Pod 为一组。"),
-    subGroupSize: f("integer", "How many pods make one group.", "每组的 Pod 数。"),
-    minSubGroups: f("integer", "How many groups must be placed together.", "必须同时放置的组数。"),
+    subGroupSize: f("integer ≥ 1", "How many pods make one group.", "每组的 Pod 数。"),
+    minSubGroups: f("integer ≥ 0", "How many groups must be placed together.", "必须同时放置的组数。"),
     networkTopology: $.NETWORK,
   },
 
@@ -217,8 +217,8 @@ export const OBJECTS: Record<string, Shape> = {
     limits: f("resources", "Stands in for requests that are absent.", "缺少 requests 时由 limits 代替。", "amounts"),
   },
   port: {
-    containerPort: f("integer", "The port inside.", "容器内端口。"),
-    hostPort: f("integer", "The port on the node.", "节点端口。"),
+    containerPort: f("integer 1 to 65535", "The port inside.", "容器内端口。"),
+    hostPort: f("integer 0 to 65535", "The port on the node.", "节点端口。"),
     hostIP: f("string", "The node's address; every one without it.", "节点地址；不写则为全部。"),
     protocol: f("TCP | UDP | SCTP", "Default TCP.", "默认 TCP。"),
   },
@@ -235,7 +235,7 @@ export const OBJECTS: Record<string, Shape> = {
   },
   gate: { name: $.NAME },
   spread: {
-    maxSkew: f("integer", "By how many pods places may differ.", "各位置间允许的 Pod 数差。"),
+    maxSkew: f("integer ≥ 1", "By how many pods places may differ.", "各位置间允许的 Pod 数差。"),
     topologyKey: TOPOLOGY_KEY,
     whenUnsatisfiable: f(
       "DoNotSchedule | ScheduleAnyway",
@@ -243,7 +243,7 @@ export const OBJECTS: Record<string, Shape> = {
       "ScheduleAnyway 只影响得分。",
     ),
     labelSelector: $.SELECTOR,
-    minDomains: f("integer", "How many places there must be.", "至少要有的位置数。"),
+    minDomains: f("integer ≥ 1", "How many places there must be.", "至少要有的位置数。"),
     matchLabelKeys: KEYS,
     nodeAffinityPolicy: f(
       "Honor | Ignore",
@@ -330,9 +330,9 @@ export const OBJECTS: Record<string, Shape> = {
     partitionPolicy: f("map", "Divides the task's pods into groups.", "把任务的 Pod 划分为多个组。", "partition"),
   },
   partition: {
-    totalPartitions: f("integer", "How many groups.", "组数。"),
-    partitionSize: f("integer", "Pods of one group.", "每组的 Pod 数。"),
-    minPartitions: f("integer", "How many groups must be placed together.", "必须同时放置的组数。"),
+    totalPartitions: f("integer ≥ 1", "How many groups.", "组数。"),
+    partitionSize: f("integer ≥ 1", "Pods of one group.", "每组的 Pod 数。"),
+    minPartitions: f("integer ≥ 0", "How many groups must be placed together.", "必须同时放置的组数。"),
     networkTopology: $.NETWORK,
   },
   template: {
@@ -468,7 +468,7 @@ export const OBJECTS: Record<string, Shape> = {
   "claim exactly": {
     deviceClassName: f("string", "The DeviceClass.", "DeviceClass 的名称。"),
     allocationMode: f("ExactCount | All", "All that there are is not counted.", "All（全部设备）不计入。"),
-    count: f("integer", "How many; 1 where it is not written.", "数量；未写时为 1。"),
+    count: f("integer ≥ 1", "How many; 1 where it is not written.", "数量；未写时为 1。"),
     capacity: f("map", "requests: so much of each capacity of the device.", "requests：设备各项容量的用量。"),
   },
   ConfigMap: object({

@@ -55,7 +55,7 @@ export const SHORT: Record<string, Shape> = {
       "The clock of the run. Default: one day after the last creation.",
       "运行时的时钟。默认为最后创建时间之后一天。",
     ),
-    cycles: f("integer", "How many cycles to run. Default 1.", "运行多少个周期。默认 1。"),
+    cycles: f("integer 1 to 1000000", "How many cycles to run. Default 1.", "运行多少个周期。默认 1。"),
     volcano: f(
       "release",
       'The release of Volcano that answers: "1.13", "1.14", "1.15", or a full version.',
@@ -154,7 +154,7 @@ export const SHORT: Record<string, Shape> = {
   },
   "short node": {
     name: f("string", "The node's name; a group's names get numbers.", "节点名；成组时自动编号。"),
-    count: f("integer", "How many nodes like this one.", "相同节点的数量。"),
+    count: f("integer 0 to 1000000", "How many nodes like this one.", "相同节点的数量。"),
     cpu: f("quantity", "Cores, as in 16 or 500m.", "CPU 核数，如 16 或 500m。"),
     memory: f("quantity", "Bytes, as in 64Gi.", "内存，如 64Gi。"),
     gpu: GPU,
@@ -189,7 +189,7 @@ export const SHORT: Record<string, Shape> = {
       "作业何时到达；{every: 30s, count: 3} 会产生多个副本。",
       "arrive",
     ),
-    maxRetry: $.MAX_RETRY,
+    maxRetry: { ...$.MAX_RETRY, type: "integer 0 to 1000000" },
   },
   "short task": { name: $.NAME, ...PODS },
   "short class": {
@@ -216,12 +216,12 @@ export const SHORT: Record<string, Shape> = {
       "When the first comes. Without it, after one every.",
       "第一个何时到达。不写则在一个 every 之后。",
     ),
-    count: f("integer", "How many copies. Without it there is no last.", "副本数量。不写则没有最后一个。"),
+    count: f("integer 0 to 1000000", "How many copies. Without it there is no last.", "副本数量。不写则没有最后一个。"),
   },
   simulate: {
     period: f("length of time", "From one cycle to the next. Default 1s.", "相邻周期的间隔。默认 1s。"),
     until: f("length of time", "How long to run.", "运行多久。"),
-    seed: f("integer", "Of all that is drawn. Default 1.", "所有随机量的种子。默认 1。"),
+    seed: f("integer ≥ 0", "Of all that is drawn. Default 1.", "所有随机量的种子。默认 1。"),
     grace: GRACE,
     startDelay: f(
       "length of time",
@@ -244,12 +244,12 @@ export const SHORT: Record<string, Shape> = {
       "队列未达应得而作业等待超过此时间，记为一项发现。默认 10m。",
     ),
     pingPong: f(
-      "integer",
+      "integer ≥ 2",
       "A pod that is evicted so many times is a finding. Default 3.",
       "Pod 被驱逐达到此次数，记为一项发现。默认 3。",
     ),
     stuckCycles: f(
-      "integer",
+      "integer ≥ 1",
       "A gang deadlock of so many cycles is a finding. Default 10.",
       "gang 死锁持续这么多周期，记为一项发现。默认 10。",
     ),
@@ -269,8 +269,9 @@ export const SHORT: Record<string, Shape> = {
       "What happens: the first six to a node, open and close to a queue, fail and evict to a pod.",
       "发生什么：前六个用于节点，open 与 close 用于队列，fail 与 evict 用于 Pod。",
     ),
-    weight: $.WEIGHT,
-    priority: $.QUEUE_PRIORITY,
+    // Of an event there is no webhook.
+    weight: { ...$.WEIGHT, type: "integer ≥ 1" },
+    priority: { ...$.QUEUE_PRIORITY, type: "integer" },
     reclaimable: $.RECLAIMABLE,
     capability: $.CAPABILITY,
     deserved: $.DESERVED,
