@@ -129,10 +129,10 @@ const OTHERWISE: Record<string, () => Schema> = {
   "short-job.running": running,
   "short-task.running": running,
   "expectation.share": () => bound,
-  "expectation.bound": () => bound,
-  "expectation.evicted": () => bound,
-  "expectation.count": () => bound,
-  "expectation.waits": () => bound,
+  "expectation.bound": () => ({ ...bound, minimum: 0 }),
+  "expectation.evicted": () => ({ ...bound, minimum: 0 }),
+  "expectation.count": () => ({ ...bound, minimum: 0 }),
+  "expectation.waits": () => ({ ...bound, minimum: 0 }),
   "expectation.deserved": () => ({ type: ["object", "null"], additionalProperties: bound }),
   "expectation.allocated": () => ({ type: ["object", "null"], additionalProperties: bound }),
   "expectation.tolerance": () => ({
@@ -141,19 +141,12 @@ const OTHERWISE: Record<string, () => Schema> = {
     minimum: 0,
     maximum: 1,
   }),
-  // These name what stands elsewhere, and are taken as they are written.
   ...Object.fromEntries(
-    [
-      "short-queue.parent",
-      "event.node",
-      "event.queue",
-      "event.pod",
-      "expectation.queue",
-      "expectation.job",
-      "expectation.pod",
-    ].map((field) => [field, () => ({ type: ["string", "null"] })]),
+    ["queue", "node", "job", "task", "class", "hypernode"].map((short) => [
+      `short-${short}.name`,
+      () => ({ ...SCALAR, pattern: NO_SPACE }),
+    ]),
   ),
-  "short-queue.name": () => ({ type: "string", pattern: NO_SPACE }),
   ...Object.fromEntries(
     ["meta.name", "container.name", "vcjob-task.name", "network-topology.highestTierName"].map((field) => [
       field,
@@ -171,6 +164,9 @@ const OF_KEY: Record<string, () => Schema> = {
   annotations: stringMap,
   nodeSelector: stringMap,
   matchLabels: stringMap,
+  conditions: () => listOf({ type: "object" }),
+  images: () => listOf({ type: "object" }),
+  ownerReferences: () => listOf({ type: "object" }),
 };
 
 // Without these a cluster, or the reader, refuses an object.

@@ -301,6 +301,12 @@ for (const language of LANGUAGES) {
   });
 }
 
+test("a whole word goes before one that begins or is spelled like it", () => {
+  const en = new Finder({ pages: pagesOf("en"), hits: hitsOf(pages, "en") });
+  const [hit] = en.find("wheel");
+  assert.match(JSON.stringify(hit), /\bwheel\b/i);
+});
+
 test("the search takes names apart, and Chinese into pairs", () => {
   assert.deepEqual(wordsOf("spec.minMember"), ["spec.minmember", "spec", "min", "member"]);
   assert.deepEqual(wordsOf("队列权重"), ["队列", "列权", "权重"]);

@@ -70,6 +70,7 @@ export class Finder {
   find(typed: string, most = 12): Hit[] {
     const name = plain(typed.trim());
     if (name === "") return [];
+    const asked = askedOf(typed);
     const exact = (hit: Hit) => plain(hit.t) === name || hit.n.some((one) => plain(one) === name);
     return this.index
       .search(typed, {
@@ -79,12 +80,14 @@ export class Finder {
         fuzzy: (term) => (term.length > 4 && /^\w+$/.test(term) ? 0.34 : false),
         combineWith: "AND",
       })
-      .map(({ id, score }) => {
+      .map(({ id, score, terms }) => {
         const hit = this.known.hits[id as number]!;
         const rank = exact(hit)
           ? 1e6 * (hit.f ? 2 : 1) - 1000 * hit.a.split(".").length - (ASIDE.test(hit.a) ? 500 : 0)
           : 0;
-        return { hit, score: score + rank };
+        // A whole word goes before a beginning of one, and before what is spelled nearly so.
+        const whole = asked.every((term) => terms.includes(term)) ? 1e4 : 0;
+        return { hit, score: score + rank + whole };
       })
       .sort((a, b) => b.score - a.score)
       .slice(0, most)
