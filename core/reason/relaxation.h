@@ -25,7 +25,7 @@ struct Relaxation {
     kOrder,    // a plugin takes another job up before it, whose priority is lower
     kTree,     // the queues below have more than the queue, which breaks the tree
     kVictims,  // pods of that job are kept together, so that none of them is evicted
-    kUnread,   // what the queue is written to deserve is not read, where its weight decides
+    kUnread,   // the queue is written to deserve more, which is not read, as its weight decides
   };
 
   edit::Change change;         // its value is what would do

@@ -300,7 +300,11 @@ void WayFinder::Limit(int queue, const Needs& needs, bool of_deserved) {
     for (const auto& [d, amount] : more) {
       weight.about +=
           (weight.about.empty() ? "" : ", ") + report::Amount(numbers.deserved.Get(d), d) + " " + names_.Name(d);
-      if (info.queue->deserved.count(names_.Name(d)) != 0) weight.why = Relaxation::Why::kUnread;
+      const auto written = info.queue->deserved.find(names_.Name(d));
+      const Unit unit = UnitOf(names_.Name(d));
+      const bool more_is_written = written != info.queue->deserved.end() &&
+                                   InUnit(unit, written->second) > InUnit(unit, d, numbers.deserved.Get(d));
+      if (more_is_written) weight.why = Relaxation::Why::kUnread;
     }
     weighed.push_back(std::move(weight));
     Add(std::move(weighed));
