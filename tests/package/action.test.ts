@@ -300,7 +300,6 @@ test("what cannot be asked is an error in words, with a result: a shallow checko
   git("commit", "-qam", "change");
   const shallow = mkdtempSync(join(tmpdir(), "pumice-shallow-"));
   git("clone", "-q", "--depth", "1", `file://${repository}`, shallow);
-  git("reset", "-q", "--hard", "HEAD~1");
   for (const [given, cwd, said] of [
     [native, shallow, /The base commit [0-9a-f]{40} is not in this checkout.*`with: \{fetch-depth: 0\}`/],
     [
@@ -320,4 +319,5 @@ test("what cannot be asked is an error in words, with a result: a shallow checko
     assert.doesNotMatch(summary, /All \d+ scenarios/);
     assert.doesNotMatch(log, /^ +at /m);
   }
+  git("reset", "-q", "--hard", "HEAD~1");
 });

@@ -44,7 +44,7 @@ const GUESSES: [id: string, step: number, guess: Guess, said: RegExp[]][] = [
   ["the-urgent-job", 2, 2, [/the job has not enough: 0 and 1 waiting, of at least 2/, /tests: 1 of 1 pod placed/]],
   ["what-is-left", 3, 30, [/Round 1/, /Round 2/, /Round 3.*\n.*28 \+ slice 7 = 35/]],
   ["whole-pods", 2, 11, [/Queue A has no room for pod a-12/, /12 of 40 pods placed/]],
-  ["who-comes-first", 2, ["C", "B", "A"], [/job b first of all/, /job c as number/]],
+  ["who-comes-first", 2, ["C", "B", "A"], [/job a first of all/, /job c as number 5/]],
   ["nodes-that-will-not-do", 1, "nowhere", [/db-0 is bound to node ssd-1/]],
 ];
 

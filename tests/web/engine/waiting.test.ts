@@ -20,7 +20,7 @@ jobs:
 
 test("jobs that are not placed are as many above the timeline as in a comparison", () => {
   let some = 0;
-  for (const text of [EVICTED, ...GALLERY.slice(0, 8).map((entry) => entry.text)]) {
+  for (const text of [EVICTED, ...GALLERY.slice(0, 24).map((entry) => entry.text)]) {
     const { report } = JSON.parse(runText(engine, text)) as { report: Report | null };
     if (!report) continue;
     const { difference } = answerQuestion(engine, {
