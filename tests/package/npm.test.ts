@@ -119,6 +119,13 @@ function firstJob(): string {
   return `${report.jobs[0].namespace}/${report.jobs[0].name}`;
 }
 
+// Words are wrapped for a terminal, so that the command asks for its width: after that a pipe is written to the end all the same.
+test("more than a pipe holds arrives whole", () => {
+  const { stdout } = same("explain", "--terms");
+  assert.ok(stdout.length > 20_000, String(stdout.length));
+  same("explain", "gang-deadlock.yaml", "job/a", "--way");
+});
+
 test("standard input", () => {
   const input = readFileSync(join(folder, "fair-share.yaml"), "utf8");
   const outputs = [join(folder, "node_modules/.bin/pumice"), join(root, "build/release/pumice")].map(

@@ -24,6 +24,19 @@ TEST(RunCommandTest, SaysWhyAFileCannotBeRead) {
                                            "/examples: error: is a folder: name the files in it\n");
 }
 
+// Who forgets an object, or its kind, is told what to write.
+TEST(RunCommandTest, SaysWhatToWriteWhereTheObjectIsMissing) {
+  const Output kind = Call({"explain", EXAMPLE("gang-deadlock"), "a"});
+  EXPECT_EQ(kind.code, 2);
+  EXPECT_EQ(kind.err, "explain: a is no file; of an object write its kind, too: job/a, pod/a or queue/a\n");
+  EXPECT_NE(Call({"explain", EXAMPLE("gang-deadlock"), "no-such.yaml"}).err.find("no-such.yaml: error: there is no such file"),
+            std::string::npos);
+  const Output object = Call({"unblock", "cluster.yaml"});
+  EXPECT_EQ(object.code, 2);
+  EXPECT_EQ(object.err, "unblock: the object is missing: write job/NAME or pod/NAME after cluster.yaml\n");
+  EXPECT_EQ(Call({"unblock", "job/a"}).err, "unblock: FILE is missing: write the file before job/a\n");
+}
+
 TEST(RunCommandTest, PrintsQueuesJobsAndNodes) {
   const Output output = Call({"run", EXAMPLE("fair-share")});
   EXPECT_EQ(output.code, 0);
