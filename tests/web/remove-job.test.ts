@@ -135,3 +135,12 @@ test("what the engine says to drop is the whole job, too, and the one of its nam
   assert.equal(droppedJob(outline, [drop])?.line, outline.jobs[1]!.line);
   assert.equal(applyChanges(outline.text, outline, guide(), [drop]), null);
 });
+
+test("a Job of another namespace has no say in which PodGroups go", () => {
+  const objects = [group("g", "a"), group("train-22", "a"), group("g", "b", "train"), job("train", "b", "22")];
+  assert.deepEqual([...left(yaml(objects[2]!, objects[3]!, objects[1]!, objects[0]!), "PodGroup", "g")].sort(), [
+    "Job b/train",
+    "PodGroup a/train-22",
+    "PodGroup b/g",
+  ]);
+});
