@@ -106,7 +106,8 @@ async function verdictOf(mutant, outputs, reached) {
     if (ok) continue;
     // Where a test waits for a time, what fails once may be the machine's doing.
     const waits = /setTimeout|Date\.now/.test(readFileSync(join(root, test), "utf8"));
-    if (!waits || !(await once()).ok) return { verdict: "killed", killer: `${relative("tests/web", test)}: ${failing}` };
+    if (!waits || !(await once()).ok)
+      return { verdict: "killed", killer: `${relative("tests/web", test)}: ${failing}` };
   }
   return { verdict: "survived", killer: tests.length === 0 ? "no quick test reaches it" : "" };
 }
@@ -117,7 +118,9 @@ async function drawnSources() {
   const texts = FOLDERS.flatMap((folder) => readdirSync(join(root, folder)).map((name) => join(root, folder, name)))
     .filter((name) => name.endsWith(".ts"))
     .map((name) => readFileSync(name, "utf8"));
-  const key = createHash("sha256").update(JSON.stringify([SEED, COUNT, texts])).digest("hex");
+  const key = createHash("sha256")
+    .update(JSON.stringify([SEED, COUNT, texts]))
+    .digest("hex");
   const before = existsSync(kept) ? JSON.parse(readFileSync(kept, "utf8")) : {};
   if (before.key === key) return { ...before, sources: new Map(before.sources) };
   const all = await mutantsOf(root, FOLDERS);
