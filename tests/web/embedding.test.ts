@@ -58,6 +58,29 @@ test("a slider goes as far as its author says, else as suits the field; what is 
   assert.equal(written(span, 0.1 + 0.2), "0.3Gi");
 });
 
+test("a slider's steps and ends: the author's where they are said, whole or half where not", () => {
+  const free = { min: null, max: null, step: null };
+  assert.equal(spanOf("queues.A.weight", "3", { ...free, step: 5 })!.step, 5);
+  assert.equal(spanOf("queues.A.weight", "3", { ...free, step: 0 })!.step, 1);
+  assert.deepEqual(spanOf("jobs.a.cpu", "0.5", { min: 0.25, max: 2, step: 0.25 }), {
+    min: 0.25,
+    max: 2,
+    step: 0.25,
+    unit: "",
+    start: 0.5,
+  });
+  assert.deepEqual(spanOf("jobs.a.priority", "-5", free), { min: -5, max: 10, step: 1, unit: "", start: -5 });
+  assert.deepEqual(spanOf("nodes.a.memory", "", free), { min: 0, max: 5, step: 0.5, unit: "Gi", start: 1 });
+  assert.deepEqual(spanOf("jobs.a.cpu", "", free)!.start, 0);
+  assert.equal(spanOf("jobs.a.cpu", "6", free)!.step, 1, "of a long way whole ones");
+  assert.equal(spanOf("jobs.a.replicas", "1", { ...free, max: 1 }), null, "nowhere to go");
+  assert.equal(written(spanOf("jobs.a.cpu", "1", free)!, 1.5), "1.5");
+  assert.deepEqual(
+    [placeOf(spanOf("jobs.a.cpu", "1", free)!, "2.5"), placeOf(spanOf("jobs.a.cpu", "1", free)!, "x")],
+    [2.5, null],
+  );
+});
+
 test("a slider of choices goes from one to the next; what is written is always one of them", () => {
   const span = choicesOf("2", ["1", "2", "4"])!;
   assert.deepEqual([span.min, span.max, span.step, span.start], [0, 2, 1, 1]);

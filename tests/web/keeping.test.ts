@@ -567,3 +567,32 @@ test("a scenario is told by the first four names in it, each once, as YAML or JS
   assert.equal(namesIn("surname: x\nnames: y\n"), "");
   assert.equal(namesIn(`${"#".repeat(20_000)}\nname: far`), "");
 });
+
+test("what waits for a yes is in no link, so that a reload does not show it where the tab has no room", async () => {
+  for (const [sharing, told] of [
+    ["ask", "full false"],
+    ["free", "full true"],
+  ] as const) {
+    const b = browser();
+    b.shelf.error = new DOMException("no room", "QuotaExceededError");
+    const one = await new Tab(b).open();
+    one.tab.room = 0;
+    one.store.set({ sharing });
+    one.type("queues: [one]");
+    await until(() => one.told, [told]);
+  }
+});
+
+test("where the large store is refused the small one has the newest, if its text is there", async () => {
+  const all = new Memory();
+  const stores: Stores = {
+    tab: new Memory(),
+    all,
+    kept: () => Promise.reject(new Error("refused")),
+    haveKept: async () => false,
+    hold: holder(undefined),
+  };
+  setNewest(all, saved({ id: "small", text: "queues: [small]" }));
+  const { from, id, text, copied } = await opening("", stores);
+  assert.deepEqual([from, id, text, copied], ["recent", "small", "queues: [small]", false]);
+});

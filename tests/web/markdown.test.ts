@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { cell, markdown, simulationMarkdown, storyMarkdown } from "../../web/src/model/markdown.ts";
 import type { SimulationReport, Story } from "../../web/src/model/report.ts";
 import { Timeline } from "../../web/src/model/timeline.ts";
+import { upgradeMarkdown, type Upgrade, type UpgradeDifference } from "../../web/src/model/upgrade.ts";
 import { fixture } from "./fixture.ts";
 
 test("a cell has no marks of Markdown, one space where there were several, and an end", () => {
@@ -140,4 +141,74 @@ test("what is long is cut or left out, and what is fenced cannot end its fence",
   assert.match(of("x".repeat(8191)), /<details>/);
   assert.doesNotMatch(of("x".repeat(8192)), /<details>/);
   assert.doesNotMatch(of("a", `https://x.test/${"y".repeat(8192)}`), /Open/);
+});
+
+test("an upgrade has its causes, what a release alone says, what a configuration gains, and the differences by what they are", () => {
+  const different = (change: Partial<UpgradeDifference>) =>
+    ({ aspect: "job", object: "ml/a", before: "1", after: "2", because: ["x"], ...change }) as UpgradeDifference;
+  const upgrade = {
+    from: "v1.14.4",
+    to: "v1.15.1",
+    headline: "One job waits.",
+    simulated: false,
+    runs: 3,
+    because: [
+      { name: "x", what: "Does more.", go: "a.go", commit: "0123456789" },
+      { name: "y", what: "Kubernetes'.", go: "b.go", commit: "Kubernetes 1.35" },
+    ],
+    onlyBefore: ["old *words*"],
+    onlyAfter: [],
+    confLoses: [{ name: "k", what: "Was." }],
+    confMeans: [],
+    confGains: [{ name: "g", what: "Is." }],
+    differences: [
+      different({ because: ["x", "y"], instead: ["z"] }),
+      different({ object: "", before: "", after: "", because: [] }),
+      different({ aspect: "queue", object: "A | B" }),
+    ],
+  } as unknown as Upgrade;
+  assert.equal(
+    upgradeMarkdown(upgrade, "", ""),
+    `### Scenario: Volcano v1.14.4 → v1.15.1
+
+**One job waits.**
+
+Compared over one cycle, in 3 runs.
+
+#### The changes behind it
+
+- \`x\`: Does more. (2 differences; \`a.go\`, [0123456789](https://github.com/volcano-sh/volcano/commit/0123456789))
+- \`y\`: Kubernetes'. (1 difference; \`b.go\`, Kubernetes 1.35)
+
+#### What v1.14.4 alone says of the input
+
+- old *words*
+
+#### Your configuration in v1.15.1: Loses
+
+- k: Was.
+
+#### Your configuration in v1.15.1: Gains
+
+- g: Is.
+
+#### Jobs after one cycle: phase, pods placed of pods, +reserved, −evicted
+
+| object | v1.14.4 | v1.15.1 | because of |
+| --- | --- | --- | --- |
+| ml/a | 1 | 2 | x, y or z |
+| – | – | – | not found |
+
+#### Queues after one cycle: allocated / deserved
+
+| object | v1.14.4 | v1.15.1 | because of |
+| --- | --- | --- | --- |
+| A \\| B | 1 | 2 | x |
+`,
+  );
+  const many = { ...upgrade, simulated: true, differences: Array.from({ length: 203 }, () => different({})) };
+  const told = upgradeMarkdown(many, "n", "https://x.test/");
+  assert.equal(told.match(/^\| ml\/a /gm)!.length, 200);
+  assert.match(told, /\n\n… and 3 more\n\n\[Pumice\]\(https:\/\/x\.test\/\)\n$/);
+  assert.match(told, /over simulated time/);
 });

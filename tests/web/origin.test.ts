@@ -87,3 +87,15 @@ test("an older answer says nothing about a newer text, nor about another scenari
   await null;
   assert.equal(store.get().sharing, "ask");
 });
+
+test("what the page shows at first is judged where it is not what the tab began with", async () => {
+  const store = newStore({ text: POD });
+  const asked: string[] = [];
+  const judge = async (text: string) => {
+    asked.push(text);
+    return true;
+  };
+  installOrigin(store, () => "1", "queues: []\n", judge);
+  store.flush();
+  assert.deepEqual([store.get().sharing, asked], ["ask", [POD]]);
+});

@@ -471,3 +471,9 @@ test("a cell is wrong where an error points at its key, and no other of its line
   );
   assert.equal(wrongCells(text, [])(cells["weight"]!), false);
 });
+
+test("the parent of a queue is read and written where its object has it", () => {
+  const text = "kind: Queue\nmetadata: {name: a}\nspec: {parent: b}\n";
+  assert.equal(readOutline(text).queues[0]!.cells["parent"]!.value, "b");
+  assert.equal(set(text, "queues", 0, "parent", "c"), text.replace("parent: b", "parent: c"));
+});

@@ -135,3 +135,12 @@ test("what the engine says to drop is the whole job, too, and the one of its nam
   assert.equal(droppedJob(outline, [drop])?.line, outline.jobs[1]!.line);
   assert.equal(applyChanges(outline.text, outline, guide(), [drop]), null);
 });
+
+test("a Job of another namespace has no say in which PodGroups go", () => {
+  const theirs = [group("train", "b", "x"), job("x", "b", "train")];
+  assert.deepEqual(left(yaml(...theirs, group("x-train", "a"), group("train", "a")), "PodGroup", "train"), [
+    "PodGroup b/train",
+    "Job b/x",
+    "PodGroup a/x-train",
+  ]);
+});

@@ -59,6 +59,62 @@ test("a name that is taken, or is none, is refused; one that reads as a number i
   assert.equal(rename(text, "queues", "a", "true"), text.replaceAll(/\ba\b/g, '"true"'));
 });
 
+test("a queue is renamed in annotations and labels, a node in all that says where something is or runs", () => {
+  const annotated = (name: string) =>
+    ["volcano.sh", "scheduling.volcano.sh"].map((domain) => `${domain}/queue-name: ${name}`).join(", ");
+  const queue = (name: string) =>
+    `queues: [{name: ${name}}, {name: x, parent: ${name}}]\nexpect: [{queue: ${name}}]\nsimulate: {events: [{at: 1s, queue: ${name}, do: close}]}\n---\nkind: Job\nmetadata: {name: q, annotations: {${annotated(name)}}, labels: {volcano.sh/queue-name: ${name}}}\nspec: {queue: ${name}}\n`;
+  assert.equal(rename(queue("q1"), "queues", "q1", "r"), queue("r"));
+  const hostname = (name: string) => `{kubernetes.io/hostname: ${name}}`;
+  const node = (name: string) => `nodes:
+- {name: ${name}, labels: ${hostname(name)}}
+- {name: m}
+jobs:
+- {name: j, nodeSelector: ${hostname(name)}, running: {${name}: 2, m: 1}, tasks: [{nodeSelector: ${hostname(name)}, running: {${name}: 1}}]}
+hyperNodes: [{name: h, nodes: [${name}, m]}]
+nodeUsage: {${name}: {cpu: 1}}
+expect: [{node: ${name}}]
+simulate: {events: [{at: 1s, node: ${name}, do: down}]}
+---
+kind: Numatopology
+metadata: {name: ${name}}
+---
+kind: HyperNode
+metadata: {name: h}
+spec: {members: [{selector: {exactMatch: {name: ${name}}}}]}
+---
+kind: Pod
+metadata: {name: p}
+spec: {nodeName: ${name}, nodeSelector: ${hostname(name)}}
+`;
+  assert.equal(rename(node("n1"), "nodes", "n1", "k"), node("k"));
+});
+
+test("what is made of a job or of counted nodes is named after them, and nothing that is made of another", () => {
+  const job = (name: string) => `jobs:
+- {name: ${name}}
+- {name: a-b}
+expect: [{pod: ${name}-0}, {pod: default/${name}-w-1}, {pod: a-b-0}, {pod: ${name}x-0}, {job: ${name}}, {job: default/${name}}]
+simulate: {failingBinds: [${name}-7], events: [{at: 1s, pod: ${name}-10, do: fail}]}
+`;
+  assert.equal(rename(job("a"), "jobs", "a", "c"), job("c").replace("cx-0", "ax-0"));
+  assert.equal(
+    rename("jobs: [{name: a}]\nexpect: [{pod: a-w}]\n", "jobs", "a", "c"),
+    "jobs: [{name: c}]\nexpect: [{pod: a-w}]\n",
+  );
+  const nodes = (name: string, count: string) =>
+    `nodes: [{name: ${name}${count}}, {name: o}]\nexpect: [{node: ${name}-1}]\n`;
+  assert.equal(rename(nodes("n", ", count: 2"), "nodes", "n", "k"), nodes("k", ", count: 2"));
+  assert.equal(rename(nodes("n", ""), "nodes", "n", "k"), "nodes: [{name: k}, {name: o}]\nexpect: [{node: n-1}]\n");
+});
+
+test("a name in quotes stays in quotes, and what stands for something else is left alone", () => {
+  const text = (name: string) => `name: &title x\nother: *title\nnothing:\nqueues: [{name: ${name}}]\n`;
+  assert.equal(rename(text("'a'"), "queues", "a", "b"), text('"b"'));
+  assert.equal(rename(text('"a"'), "queues", "a", "b"), text('"b"'));
+  assert.equal(rename(text("a"), "queues", "a", "b"), text("b"));
+});
+
 test("an event goes where the text has its events, or makes their place", () => {
   const event = { at: 5, object: "node", name: "n-1", deed: "down" } as const;
   const item = "{at: 5s, node: n-1, do: down}";
@@ -78,6 +134,8 @@ test("an event goes where the text has its events, or makes their place", () => 
     withEvent("kind: Node\nmetadata: {name: n-1}\n", event),
     `kind: Node\nmetadata: {name: n-1}\n---\nsimulate:\n  events:\n  - ${item}\n`,
   );
+  assert.equal(withEvent("", event), `---\nsimulate:\n  events:\n  - ${item}\n`);
+  assert.equal(withEvent("kind: Node", event), `kind: Node\n---\nsimulate:\n  events:\n  - ${item}\n`);
   assert.equal(periodOf("simulate: {period: 10s}"), 10);
   assert.equal(periodOf("nodes: []"), 1);
 });

@@ -11,6 +11,8 @@ import type { SimulationReport } from "../../web/src/model/report.ts";
 import {
   curvesOf,
   duration,
+  endOf,
+  jobsOverTime,
   meanWait,
   parseLength,
   placedJobs,
@@ -298,4 +300,86 @@ test("cancel ends at once; a thread that dies says so, and the next simulation g
   );
   void client.simulate(task("c"));
   assert.equal(ports.length, 3);
+});
+
+test("jobs and queues over time are tables with a column for each number", () => {
+  const job = {
+    name: "default/j",
+    queue: "a",
+    phase: "Completed",
+    arrived: 1,
+    placed: 2,
+    finished: 9,
+    wait: 3,
+    retries: 4,
+    evictions: 5,
+    lostSeconds: 6,
+  };
+  const { placed: _, finished: __, ...waiting } = job;
+  const jobs = jobsOverTime(report({ jobs: [job, waiting] }));
+  assert.deepEqual(
+    jobs.columns.map(({ name, numeric }) => (numeric ? `${name} #` : name)),
+    [
+      ...["job", "queue", "phase", "arrived #", "placed #", "finished #", "wait #", "retries #", "evictions #"],
+      "lostSeconds #",
+    ],
+  );
+  assert.deepEqual(jobs.rows, [
+    ["default/j", "a", "Completed", 1, 2, 9, 3, 4, 5, 6],
+    ["default/j", "a", "Completed", 1, null, null, 3, 4, 5, 6],
+  ]);
+  const queues = queuesOverTime(report(), ["cpu", "memory"]);
+  assert.deepEqual(
+    queues.columns.map(({ name, numeric }) => (numeric ? `${name} #` : name)),
+    [
+      ...["seconds #", "queue", "allocated cpu #", "deserved cpu #", "allocated memory #", "deserved memory #"],
+      ...["share #", "running #", "pending #", "waiting #"],
+    ],
+  );
+  assert.deepEqual(queues.rows[2], [20, "a", 4, 3, 0, 0, 4 / 3, 4, 2, 0]);
+});
+
+test("of memory a table has bytes, and its rows go by time, whatever the queue", () => {
+  const [a] = report().queues;
+  const later = { ...a!, name: "b", points: [point(5, 1, { allocated: { memory: 2 ** 30 } })] };
+  assert.deepEqual(
+    queuesOverTime(report({ queues: [a!, later] }), ["memory"]).rows.map(([at, name, memory]) => [at, name, memory]),
+    [
+      [0, "a", 0],
+      [5, "b", 2 ** 30],
+      [10, "a", 0],
+      [20, "a", 0],
+      [60, "a", 0],
+    ],
+  );
+});
+
+test("curves of shares and of what waits have no limit; default is shown where something happens in it", () => {
+  const [a] = report().queues;
+  const busy = { ...a!, name: "default", points: [point(0, 0, { pending: 1, waiting: 7 })] };
+  const r = report({ queues: [busy, { ...busy, name: "root" }] });
+  assert.deepEqual(curvesOf(r, "waiting", "cpu"), [{ name: "default", points: [[0, 7]], limit: [] }]);
+  assert.deepEqual(curvesOf(r, "share", "cpu")[0]!.points, [[0, 0]]);
+  assert.deepEqual(curvesOf(r, "allocated", "gpu")[0], { name: "default", points: [[0, 0]], limit: [[0, 0]] });
+  assert.equal(endOf(report({ cycles: 30, period: 2 })), 60);
+  const more = report({ queues: [{ ...busy, points: [point(0, 0, { allocated: { b: 1, a: 1, cpu: 1 } })] }] });
+  assert.deepEqual(resourcesOf(more, { resources: ["memory", "cpu"] } as never), ["cpu", "a", "b"]);
+  assert.deepEqual(resourcesOf(report({ queues: [] }), null), ["cpu"]);
+});
+
+test("values with decimals, and those suggested of each kind of field", () => {
+  assert.deepEqual(parseValues("0.75..1.25..0.25"), ["0.75", "1", "1.25"]);
+  assert.deepEqual(parseValues("1..2..0.125")!.length, 9);
+  assert.equal(parseValues("1..40")!.length, 40);
+  assert.equal(parseValues("1..41"), null);
+  for (const [id, now, wanted] of [
+    ["queues/A/weight", "", "1..6"],
+    ["queues/A/weight", "x", "1..6"],
+    ["jobs/a/memory", "x", "1Gi..6Gi"],
+    ["jobs/a/cpu", "6", "1..6"],
+    ["jobs/a/memory", "4Gi", "1Gi..6Gi"],
+    ["jobs/a/replicas", "9", "3..18..3"],
+    ["jobs/a/memory", "32Gi", "11Gi..66Gi..11"],
+  ] as const)
+    assert.equal(suggestedValues({ id, now }), wanted);
 });

@@ -602,3 +602,20 @@ test("who has stopped watching is not called, what has not changed is not drawn,
     "",
   );
 });
+
+test("a page begins in English with the form, before the engine is there", () => {
+  const { language, tab, drawer, panel, engine, theme, sharing, atEnd } = newStore().get();
+  assert.deepEqual(
+    { language, tab, drawer, panel, engine, theme, sharing, atEnd },
+    {
+      language: "en",
+      tab: "form",
+      drawer: "events",
+      panel: "queues",
+      engine: "starting",
+      theme: "",
+      sharing: "free",
+      atEnd: true,
+    },
+  );
+});

@@ -37,6 +37,7 @@ test("a label is found however it is written, and by the part that tells", () =>
     ["queue A", "word/queue"],
     ["✕", "mark/no"],
     ["gang", "term/gang"],
+    ["real capability A", "term/realCapability"],
     ["nothing", undefined],
     ["", undefined],
   ] as const)

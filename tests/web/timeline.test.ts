@@ -183,3 +183,47 @@ test("a run plays in about twelve seconds, a short one at a pace to read by", ()
   assert.deepEqual(pace(100), { every: 120, stride: 1 });
   assert.deepEqual(pace(2000), { every: 60, stride: 10 });
 });
+
+test("an action of one event is one to stop at, and an action without any is none", () => {
+  const report = fixture([{ name: "q", deserved: 1, pods: 2, placed: 0 }]);
+  report.events = [
+    { kind: "action", name: "empty" },
+    { kind: "action", name: "allocate" },
+    { kind: "allocate", task: 0, node: 0 },
+    { kind: "action", name: "backfill" },
+    { kind: "allocate", task: 1, node: 1 },
+  ];
+  const timeline = new Timeline(report);
+  assert.deepEqual([target(timeline, 0, "action"), target(timeline, 1, "action")], [1, 2]);
+  assert.equal(timeline.segmentOf(2)!.action, "backfill");
+});
+
+test("what says the same as an event before it, and what did nothing, is no moment of its own", () => {
+  const report = fixture([{ name: "q", deserved: 1, pods: 1, placed: 0 }]);
+  report.events = [
+    { kind: "enqueue", job: 0 },
+    { kind: "phase", job: 0, phase: "Inqueue" },
+    { kind: "phase", job: 0, phase: "Running" },
+    { kind: "commit", job: 0, operations: 1 },
+    { kind: "commit", job: 0, operations: 2 },
+    { kind: "discard", job: 0, operations: 0 },
+    { kind: "discard", job: 0, operations: 1 },
+  ];
+  const timeline = new Timeline(report);
+  assert.deepEqual(
+    [1, 2, 3, 4, 5].map((moment) => timeline.event(moment)?.kind),
+    ["enqueue", "phase", "commit", "discard", undefined],
+  );
+  assert.equal(timeline.segments[0]!.action, "");
+});
+
+test("the end of a long run is what the report says of its end", () => {
+  const report = fixture([{ name: "q", deserved: 400, pods: 400, placed: 390 }], 10, 40);
+  const timeline = new Timeline(report);
+  const end = timeline.at(timeline.length);
+  assert.deepEqual(
+    end.node,
+    report.end.tasks.map(({ node }) => node),
+  );
+  assert.equal(end.queues[0]!.allocated[0], 390_000);
+});
