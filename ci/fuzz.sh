@@ -11,9 +11,9 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 SECONDS_IN_ALL="${1:-600}"
 shift || true
-bash ci/setup.sh && source ci/common.sh && build_preset asan pumice_fuzz || exit 1
+bash ci/setup.sh clang-14 libclang-rt-14-dev libre2-dev zlib1g-dev && source ci/common.sh && build_preset fuzz pumice_fuzz || exit 1
 
-program=build/asan/pumice_fuzz
+program=build/fuzz/pumice_fuzz
 mapfile -t targets < <(if [ $# -gt 0 ]; then printf '%s\n' "$@"; else "$program"; fi)
 node ci/fuzz.mjs seeds build/fuzz/seeds || exit 1
 rm -rf build/fuzz/logs build/fuzz/runs.jsonl build/fuzz/found.txt

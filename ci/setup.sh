@@ -11,8 +11,8 @@ NODE_VERSION=20.20.2 # installed when the machine's Node is older than 20.19
 PACKAGES=(
   g++ cmake ninja-build ccache git ca-certificates
   emscripten nlohmann-json3-dev googletest
-  clang-14 libclang-rt-14-dev clang-format-14
-  libyaml-dev libcli11-dev libcpp-httplib-dev libssl-dev libjemalloc-dev libre2-dev zlib1g-dev
+  clang-format-14
+  libyaml-dev libcli11-dev libcpp-httplib-dev libssl-dev libjemalloc-dev
   chromium pre-commit python3-venv skopeo lintian
   "$@"
 )
