@@ -533,9 +533,12 @@ describe(
       now.forbidden = "pods";
       assert.equal(await get(["pods"], "--context=stand-in"), `${FORBIDDEN("pods", "pods")}\n`);
       now.hangs = "pods";
-      const slow = await get(["pods"], "--context=stand-in", "--request-timeout=1s");
-      // It has two words for it, by chance.
-      assert.equal(slow.replace("net/http: request canceled", "context deadline exceeded"), `${SLOW}\n`);
+      const slow = await get(["pods"], "--context=stand-in", "--request-timeout=4s");
+      // It has several words for it, by chance; SLOW is one of them.
+      const late =
+        /^Unable to connect to the server: (context deadline exceeded|net\/http: request canceled)( \(Client\.Timeout exceeded while awaiting headers\))?$/;
+      assert.match(slow.trimEnd(), late);
+      assert.match(SLOW, late);
       assert.equal(await get(["pears.example.org"], "--context=stand-in"), `${ABSENT("pears")}\n`);
     });
 
@@ -563,22 +566,22 @@ describe(
       assert.match(once.exec(no.err)?.[1] ?? no.err, /^error: You must be logged in to the server/);
       now.hangs = "all";
       const began = Date.now();
-      const hung = await ask("why", "--request-timeout", "1s");
+      const hung = await ask("why", "--request-timeout", "4s");
       assert.equal(hung.status, 2);
       assert.match(once.exec(hung.err)?.[1] ?? hung.err, /deadline exceeded|imeout/);
-      assert.ok(Date.now() - began < 15_000, `${Date.now() - began} ms`);
+      assert.ok(Date.now() - began < 60_000, `${Date.now() - began} ms`);
     });
 
     test("a list that is not answered is said, the server being there", async () => {
       now.hangs = "priorityclasses";
-      const { status, out, lines } = await ask("why", "job/train", "-n", "acme", "--request-timeout", "1s");
+      const { status, out, lines } = await ask("why", "job/train", "-n", "acme", "--request-timeout", "4s");
       assert.equal(status, 0, lines.join("\n"));
-      assert.match(lines[0]!, /priorityclasses: no answer within 1s \(--request-timeout\): all priorities are 0/);
+      assert.match(lines[0]!, /priorityclasses: no answer within 4s \(--request-timeout\): all priorities are 0/);
       assert.match(out, /acme\/train waits/);
       now.hangs = "pods";
-      const without = await ask("why", "job/train", "--request-timeout", "1s");
+      const without = await ask("why", "job/train", "--request-timeout", "4s");
       assert.equal(without.status, 2);
-      assert.match(without.err, /^kubectl-pumice: pods: no answer within 1s .*: why cannot be answered without; .*\n$/);
+      assert.match(without.err, /^kubectl-pumice: pods: no answer within 4s .*: why cannot be answered without; .*\n$/);
     });
   },
 );
