@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Breaks the page's model and state in some hundred places, one at a time, and counts how many of these mutants a test notices.
-#   bash ci/mutants-page.sh              draws and runs all: some minutes on two cores that do nothing else
+#   bash ci/mutants-page.sh              draws and runs all: a quarter of an hour on two cores
 #   bash ci/mutants-page.sh --continue   goes on where it was stopped
 #   bash ci/mutants-page.sh --survivors  after new tests: those alone that no test has noticed yet
 #   bash ci/mutants-page.sh --report     runs nothing, and counts anew: after a change of what is named
