@@ -98,30 +98,32 @@ function worlds({ tests }: Worlds, zh: boolean): string {
   );
 }
 
-function mutants({ folders }: Mutants, zh: boolean): string {
-  const row = (name: string, drawn: number, killed: number, survived: number, named: number): Row => [
-    name,
-    number(drawn),
-    number(killed),
-    percent(killed, drawn),
-    number(survived),
-    number(named),
-  ];
-  return table(
-    zh ? "变异体" : "Mutants",
-    zh
-      ? ["目录", "抽取", "被测试发现", "比例", "存活", "其中有说明"]
-      : ["Folder", "drawn", "killed", "of them", "surviving", "named"],
-    folders.map((f) => row(code(f.folder), f.drawn, f.killed, f.survived, f.named)),
-    row(
-      zh ? "合计" : "All",
-      sum(folders, (f) => f.drawn),
-      sum(folders, (f) => f.killed),
-      sum(folders, (f) => f.survived),
-      sum(folders, (f) => f.named),
-    ),
-  );
-}
+const mutantsOf =
+  (en: string, chinese: string) =>
+  ({ folders }: Mutants, zh: boolean): string => {
+    const row = (name: string, drawn: number, killed: number, survived: number, named: number): Row => [
+      name,
+      number(drawn),
+      number(killed),
+      percent(killed, drawn),
+      number(survived),
+      number(named),
+    ];
+    return table(
+      zh ? chinese : en,
+      zh
+        ? ["目录", "抽取", "被测试发现", "比例", "存活", "其中有说明"]
+        : ["Folder", "drawn", "killed", "of them", "surviving", "named"],
+      folders.map((f) => row(code(f.folder), f.drawn, f.killed, f.survived, f.named)),
+      row(
+        zh ? "合计" : "All",
+        sum(folders, (f) => f.drawn),
+        sum(folders, (f) => f.killed),
+        sum(folders, (f) => f.survived),
+        sum(folders, (f) => f.named),
+      ),
+    );
+  };
 
 function fuzz({ targets }: Fuzz, zh: boolean): string {
   const hours = (seconds: number) => (seconds / 3600).toFixed(2);
@@ -171,8 +173,8 @@ function coverage({ folders }: Coverage, zh: boolean): string {
 const TABLES: Record<Part, (data: never, zh: boolean) => string> = {
   agreement,
   worlds,
-  mutants,
-  mutants_page: mutants,
+  mutants: mutantsOf("Mutants of the engine", "引擎的变异体"),
+  mutants_page: mutantsOf("Mutants of the page", "页面的变异体"),
   fuzz,
   coverage,
 };
