@@ -31,6 +31,8 @@ test("what the engine says of a goal is told in the units in which it is written
   });
   const memory = { ...cpu, resource: "memory", amount: 1024, number: 2048, found: "2Ki" };
   assert.deepEqual([judgedOf(memory as never).amount, judgedOf(memory as never).number], [1024, 2048]);
+  const thirds = judgedOf({ ...cpu, field: "deserved", number: 24285.7, found: "24.285714285714285" } as never);
+  assert.equal(thirds.found, "24.286", "no more digits than the engine's sums have");
   const nobody = judgedOf({ ...cpu, about: "job", object: "default/z", exists: false, found: "" } as never);
   assert.deepEqual([nobody.name, nobody.found, nobody.number], ["z", "–", null]);
   assert.equal(allMet([]), false);

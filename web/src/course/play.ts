@@ -23,7 +23,7 @@ import { editsMade, valueAt, withEdits } from "./paths.ts";
 import type { StepDone } from "./progress.ts";
 import { roundsOf, type Rounds } from "./rounds.ts";
 import { searchEdits } from "./search.ts";
-import { aboutOf, decisive, missedBy, type About } from "./telling.ts";
+import { aboutOf, missedBy, toldOf, type About } from "./telling.ts";
 
 export interface Told {
   rounds?: Rounds;
@@ -185,15 +185,16 @@ export class Play {
     if (turn === this.turn) this.set({ because });
   }
 
-  // What settles it, of each of these objects, each sentence once.
-  private async said(about: readonly About[]): Promise<string[]> {
-    const lines = new Set<string>();
-    for (const { object, ...of } of about) {
+  // What settles it, of each of these objects.
+  private async said(objects: readonly About[]): Promise<string[]> {
+    const told: { about: About; story: Story }[] = [];
+    for (const about of objects) {
+      const { object } = about;
       const question = { kind: "explain", text: this.now.startWorld, object, language: language(), hosts: [] } as const;
       const story = (await this.engine.ask(question))?.story;
-      for (const line of story ? decisive(story, of) : []) lines.add(line);
+      if (story) told.push({ about, story });
     }
-    return [...lines];
+    return toldOf(told);
   }
 
   // Of a repair: whether that is the cause.

@@ -26,10 +26,8 @@ const wordsOf = (link: StoryLink): string[] => [plain(link.text), ...detailsOf(l
 const some = <T>(all: readonly T[]): T[] => (all.length > MOST ? [...all.slice(0, MOST - 1), all.at(-1)!] : [...all]);
 
 // Enqueue and allocate each say who is taken up when: what allocate says places pods.
-function byAction(links: readonly StoryLink[]): StoryLink[] {
-  const allocates = links.some((link) => has(link, "order") && link.action === "allocate");
-  return links.filter((link) => !allocates || !has(link, "order") || link.action === "allocate");
-}
+const byAction = (links: readonly StoryLink[]): StoryLink[] =>
+  links.filter((link) => !has(link, "order") || link.action === "allocate");
 
 // What is neither yes nor no stands beside what is, and decides nothing.
 function deciding(links: readonly StoryLink[]): StoryLink[] {
@@ -47,7 +45,7 @@ function ofNode({ links }: Story, node: string): string[] {
 
 /** The lines of a story that settle what was asked, and what became of the object in the end. */
 export function decisive(story: Story, { codes, nodes = [] }: Omit<About, "object"> = {}): string[] {
-  const code = codes?.find((one) => story.links.some((link) => has(link, one)));
+  const code = codes?.find((one) => byAction(story.links).some((link) => has(link, one)));
   // Who is taken up first settles itself; of everything else one wants to know how it ended.
   const end = code === "order" ? [] : story.links.filter((link) => has(link, "end")).slice(-1);
   if (code === undefined) {
@@ -60,6 +58,17 @@ export function decisive(story: Story, { codes, nodes = [] }: Omit<About, "objec
   // Each round is part of the sum; one in which nothing is given tells nothing.
   const links = code === "round" ? found.filter(({ lines }) => lines.length) : some(deciding(found));
   return [...new Set([...links, ...end].flatMap(wordsOf))];
+}
+
+/** The same of several objects, each sentence once. Rounds do not name their queue: of several it is put before each line. */
+export function toldOf(all: readonly { about: About; story: Story }[]): string[] {
+  const queue = ({ object }: About) => (object.startsWith("queue/") ? object.slice("queue/".length) : "");
+  const several = new Set(all.map(({ about }) => queue(about)).filter(Boolean)).size > 1;
+  const lines = all.flatMap(({ about, story }) => {
+    const before = several && queue(about) ? `${queue(about)}: ` : "";
+    return decisive(story, about).map((line) => before + line);
+  });
+  return [...new Set(lines)];
 }
 
 const OF_QUEUE: Record<string, readonly string[]> = { deserved: ["round", "deserved", "queue.now"] };
