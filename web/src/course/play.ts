@@ -23,7 +23,7 @@ import { editsMade, valueAt, withEdits } from "./paths.ts";
 import type { StepDone } from "./progress.ts";
 import { roundsOf, type Rounds } from "./rounds.ts";
 import { searchEdits } from "./search.ts";
-import { aboutOf, missedBy, toldOf, type About } from "./telling.ts";
+import { aboutOf, missedBy, silent, toldOf, type About } from "./telling.ts";
 
 export interface Told {
   rounds?: Rounds;
@@ -181,7 +181,8 @@ export class Play {
     const turn = this.turn;
     const { step, guess, right, timeline } = this.now;
     if (!isPredict(step) || guess === null || right || !timeline || becauseOf(step, guess)) return;
-    const because = await this.said(missedBy(step, guess, timeline.report));
+    const missed = await this.said(missedBy(step, guess, timeline.report));
+    const because = missed.length ? missed : await this.said(aboutOf(step));
     if (turn === this.turn) this.set({ because });
   }
 
@@ -192,7 +193,7 @@ export class Play {
       const { object } = about;
       const question = { kind: "explain", text: this.now.startWorld, object, language: language(), hosts: [] } as const;
       const story = (await this.engine.ask(question))?.story;
-      if (story) told.push({ about, story });
+      if (story) told.push({ about, story: silent(story) });
     }
     return toldOf(told);
   }
@@ -279,8 +280,10 @@ export class Play {
     const turn = this.turn;
     const { step, world: text, timeline } = this.now;
     if (!step.why || !timeline) return;
-    const ask = async (object: string) =>
-      (await this.engine.ask({ kind: "explain", text, object, language: language(), hosts: [] }))?.story ?? null;
+    const ask = async (object: string) => {
+      const reply = await this.engine.ask({ kind: "explain", text, object, language: language(), hosts: [] });
+      return reply?.story ? silent(reply.story) : null;
+    };
     let told: Told = {};
     if (step.why === "rounds") {
       const stories: Story[] = [];

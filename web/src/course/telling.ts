@@ -51,7 +51,8 @@ export function decisive(story: Story, { codes, nodes = [] }: Omit<About, "objec
   if (code === undefined) {
     const settles = story.links[story.verdict];
     const lead = story.kind === "pod" ? [plain(story.text), ...(story.why ?? []).slice(0, MOST_WHY).map(plain)] : [];
-    const words = lead.length || !settles ? lead : wordsOf(settles);
+    const numbers = settles && wordsOf(settles).length > 1 ? wordsOf(settles) : [plain(story.text)];
+    const words = lead.length || !settles ? lead : numbers;
     return [...new Set([...nodes.flatMap((node) => ofNode(story, node)), ...words, ...end.flatMap(wordsOf)])];
   }
   const found = story.links.filter((link) => has(link, code));
@@ -60,8 +61,17 @@ export function decisive(story: Story, { codes, nodes = [] }: Omit<About, "objec
   return [...new Set([...links, ...end].flatMap(wordsOf))];
 }
 
-/** The same of several objects, each sentence once. Rounds do not name their queue: of several it is put before each line. */
+/** A lesson asks nobody outside: a program that the page may not ask stands for one that does not answer. */
+export const silent = (story: Story): Story =>
+  JSON.parse(JSON.stringify(story).replace(/requests to (\S+) are not allowed yet/g, "no answer from $1")) as Story;
+
+/**
+ * The same of several objects, each sentence once. Rounds do not name their queue: of several it is put before each line. Where
+ * one of them has no turn, as backfill places it, turns say nothing of who comes first.
+ */
 export function toldOf(all: readonly { about: About; story: Story }[]): string[] {
+  const turns = all.filter(({ about }) => about.codes?.includes("order"));
+  if (turns.some(({ story }) => !byAction(story.links).some((link) => has(link, "order")))) return [];
   const queue = ({ object }: About) => (object.startsWith("queue/") ? object.slice("queue/".length) : "");
   const several = new Set(all.map(({ about }) => queue(about)).filter(Boolean)).size > 1;
   const lines = all.flatMap(({ about, story }) => {
