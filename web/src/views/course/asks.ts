@@ -34,7 +34,7 @@ export function askView(play: Play, typing: Typing, redraw: () => void): Child[]
   const commit = (event: Event) => {
     event.preventDefault();
     const number = step.kind === "number" || step.kind === "mark";
-    const guess = number && typing.text ? numberIn(typing.text) : now.draft;
+    const guess = number && typing.text ? numberIn(typing.text) : play.now.draft; // which may be newer than what is drawn
     if (guess === null)
       return say(number ? numberTrouble(typing.text) : c(step.kind === "pick" ? "chooseSome" : "chooseOne"));
     typing.trouble = "";
@@ -182,7 +182,8 @@ function fieldsOf(play: Play, step: PredictStep, typing: Typing, redraw: () => v
     case "pick": {
       const chosen = Array.isArray(now.draft) ? now.draft : [];
       const toggle = (pod: string) => {
-        const next = step.items.filter((item) => (item === pod) !== chosen.includes(item));
+        const before = Array.isArray(play.now.draft) ? play.now.draft : [];
+        const next = step.items.filter((item) => (item === pod) !== before.includes(item));
         play.draft(next.length ? next : null);
       };
       return [
