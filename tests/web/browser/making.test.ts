@@ -148,11 +148,16 @@ test("a lesson in both languages: each text is asked for in each, and what was w
   await field(page, "steps[0].ask.zh").fill("A 应得多少？");
   await field(page, "steps[0].ask.en").fill("What does queue A deserve?");
   await state(page, "ok");
-  const yaml = parse(await page.locator('[data-yaml="lesson"]').inputValue()) as {
-    title: unknown;
-    idea: unknown;
-    steps: { ask: unknown }[];
-  };
+  const yaml = await eventually(
+    async () =>
+      parse(await page.locator('[data-yaml="lesson"]').inputValue()) as {
+        title: unknown;
+        idea: unknown;
+        steps: { ask: { en?: string } }[];
+      },
+    ({ steps }) => steps[0]!.ask.en === "What does queue A deserve?",
+    "the YAML has what was typed last",
+  );
   assert.deepEqual(yaml.title, { en: "Two to one", zh: "二比一" });
   assert.deepEqual(yaml.steps[0]!.ask, { en: "What does queue A deserve?", zh: "A 应得多少？" });
   assert.equal(yaml.idea, "Weights say how a cluster is cut.", "what is in one language stays as it is");

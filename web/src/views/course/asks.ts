@@ -222,8 +222,9 @@ export function causeView(play: Play, lesson: Lesson, step: RepairStep, typing: 
   const { now } = play;
   const accuse = (event: Event) => {
     event.preventDefault();
-    typing.trouble = typeof now.draft === "string" ? "" : c("chooseOne");
-    if (typeof now.draft === "string") play.accuse(now.draft);
+    const { draft } = play.now; // which may be newer than what is drawn
+    typing.trouble = typeof draft === "string" ? "" : c("chooseOne");
+    if (typeof draft === "string") play.accuse(draft);
     else redraw();
   };
   const last = now.ruledOut.at(-1);
