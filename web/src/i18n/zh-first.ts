@@ -48,7 +48,7 @@ export const zhFirst: Record<keyof typeof en, string> = {
   capability: "上限",
   realCapability: "实际上限",
   request: "请求",
-  allocated: "已分配",
+  allocated: "持有",
   allocatedTitle: "包含为 Pod 预占（pipelined）的部分，与 Volcano 插件的算法一致；status.allocated 不含这部分",
   pipelined: "预占",
   inqueue: "入队",
