@@ -151,7 +151,7 @@ export const enLater = {
   nextEvicts: "your next cycle would evict {evicted} pods, most of queue {queue}.",
   nextPlaces: "your next cycle would place {placed} pods and evict nobody.",
   nextNothing: "your next cycle would place and evict nobody.",
-  nextWaits: "After it, {n} jobs are not placed.",
+  nextWaits: "It leaves {n} jobs without a place.",
   otherJobs: "{n} jobs that the form cannot edit",
   otherJobsWhy: "Pods of other owners make them: Deployments, Jobs of Kubernetes, pods alone. They are edited as YAML.",
   likeNodes: "{n} alike",
