@@ -94,6 +94,8 @@ test("what was tried on many nodes and said the same stands behind its number", 
       "- {name: other, queue: b, replicas: 20, minMember: 20, cpu: 9}\n",
   );
   await settled(page);
+  // What is undone of one node belongs to no job.
+  assert.match(await page.locator(".saying").innerText(), /what was tried on one node: \d+ operations undone/);
   await page.getByText("why not?").first().click();
   await page.locator('.why[aria-busy="false"] .decides').waitFor();
   const more = page.getByText(/^\d[\d,]* more like these$/);
