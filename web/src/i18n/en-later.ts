@@ -157,6 +157,7 @@ export const enLater = {
   likeNodes: "{n} alike",
   eachNode: "Each of {n} nodes like {name}",
   passed: "{n} gates let it through",
+  alike: "{n} more like these",
   searches: "How they were chosen, step by step",
   fixIt: "Fix it",
   fixAll: "Fix all {n}",

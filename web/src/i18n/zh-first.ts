@@ -102,6 +102,7 @@ export const zhFirst: Record<keyof typeof en, string> = {
   sayUnevict: "{task}（队列 {queue}）最终留在 {node}",
   sayCommit: "提交 {job}（队列 {queue}）：{n}",
   sayDiscard: "放弃 {job}（队列 {queue}）：撤销 {n}",
+  sayDiscardOne: "放弃在一个节点上的尝试：撤销 {n}",
   sayBind: "{task}（队列 {queue}）绑定到 {node}",
   sayPhase: "{job}（队列 {queue}）变为 {phase}",
   engineStarting: "引擎加载中 …",
