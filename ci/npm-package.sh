@@ -12,8 +12,9 @@ cp lessons/course.yaml "$folder"
 cp build/wasm/pumice.mjs "$folder/engine.mjs"
 cp build/wasm/pumice.wasm "$folder/engine.wasm"
 chmod +x "$folder/pumice.mjs"
-mkdir "$folder/docs" "$folder/examples"
-cp docs/input.md docs/fidelity.md docs/ci.md docs/lessons.md "$folder/docs"
+mkdir -p "$folder/docs/zh" "$folder/examples"
+cp docs/*.md "$folder/docs"
+cp docs/zh/*.md "$folder/docs/zh"
 for example in examples/*/scenario.yaml; do
   cp "$example" "$folder/examples/$(basename "$(dirname "$example")").yaml"
 done

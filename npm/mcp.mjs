@@ -271,9 +271,12 @@ function resource(uri, file, description, mimeType) {
     contents: [{ uri, mimeType, text: readFileSync(file, "utf8") }],
   }));
 }
-for (const name of readdirSync(here("docs"))) {
-  const [, title = name] = /^# (.+)$/m.exec(readFileSync(here(`docs/${name}`), "utf8")) ?? [];
-  resource(`pumice://docs/${name}`, here(`docs/${name}`), title, "text/markdown");
+for (const name of ["docs", "docs/zh"].flatMap((folder) =>
+  readdirSync(here(folder)).map((file) => `${folder}/${file}`),
+)) {
+  if (!name.endsWith(".md")) continue;
+  const [, title = name] = /^# (.+)$/m.exec(readFileSync(here(name), "utf8")) ?? [];
+  resource(`pumice://${name}`, here(name), title, "text/markdown");
 }
 for (const name of readdirSync(here("examples"))) {
   const [, about = name] = /^# (.+)$/m.exec(readFileSync(here(`examples/${name}`), "utf8")) ?? [];

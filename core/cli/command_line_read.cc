@@ -209,7 +209,7 @@ void CommandLine::AddReading() {
 
   auto convert = std::make_shared<ConvertCommand>();
   app = Add("convert", "Print the long form: everything as Kubernetes objects",
-            {"pumice convert scenario.yaml | kubectl apply -f -"},
+            {"pumice convert scenario.yaml >objects.yaml"},
             [convert](std::ostream& out, std::ostream& err) { return RunConvert(*convert, out, err); });
   app->add_option("FILE", convert->files, kFiles)->required();
   AddJson(app, &convert->json, "yaml, or json for one List", "yaml");

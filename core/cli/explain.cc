@@ -78,12 +78,14 @@ void PrintWay(const Story& story, size_t width, std::ostream& out) {
 }
 
 // The lead first, then what else would do, once, and what led to it. The way there is folded where the lead can stand
-// without it: of a job, of a pod and of all evictions.
+// without it: of a job, of a pod and of all evictions. Of the world the leads of what waits stand before its symptoms.
 void PrintStory(const Story& story, const ExplainCommand& command, size_t width, std::ostream& out) {
   out << story.kind << (story.name.empty() ? "" : " " + story.name) << "\n";
   const bool folds = story.kind == "job" || story.kind == "pod" || story.kind == "victims";
-  const size_t told_others = command.way ? story.others.size() : std::min<size_t>(1, story.others.size());
-  if (folds) {
+  const bool leads = folds || (story.verdict >= 0 && story.text != story.links[story.verdict].text);
+  const bool all = command.way || !folds;
+  const size_t told_others = all ? story.others.size() : std::min<size_t>(1, story.others.size());
+  if (leads) {
     const Verdict verdict = story.reasons != nullptr ? Verdict::kNo
                             : story.verdict >= 0     ? story.links[story.verdict].verdict
                                                      : Verdict::kInfo;
@@ -99,7 +101,7 @@ void PrintStory(const Story& story, const ExplainCommand& command, size_t width,
             4, width, "    ", out);
     return;
   }
-  if (folds) out << "\n";
+  if (leads) out << "\n";
   PrintWay(story, width, out);
 }
 

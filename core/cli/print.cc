@@ -12,7 +12,6 @@
 #include "core/report/amounts.h"
 #include "core/report/report_cards.h"
 #include "core/version.h"
-#include "core/words/binds.h"
 
 namespace pumice::cli {
 namespace {
@@ -44,7 +43,8 @@ class Printer {
         names_(cluster_.resource_names),
         width_(width),
         all_(all),
-        out_(out) {}
+        out_(out),
+        leads_(report, words::Language::kEnglish) {}
 
   void Print() {
     Head();
@@ -174,31 +174,9 @@ class Printer {
     return evicted + (evicted.empty() || why_not.empty() ? "" : "; ") + why_not;
   }
 
-  // Gives what binds the job, as runs prove it while the work allowed lasts; else what Volcano says, marked.
   std::string WhyNot(const Report::Job& job) {
     const std::string told = Told(job);
-    if (job.job == nullptr || told.empty() || HasExtender()) return told;
-    const auto& end = report_.record.end.tasks;
-    const bool waits = std::any_of(job.job->tasks.begin(), job.job->tasks.end(), [&](const TaskInfo* task) {
-      return end[task->index()].status == TaskStatus::kPending;
-    });
-    if (!waits) return told;
-    if (work_left_ <= 0) return words::Say(words::Binds::kBindsUntried, {{"told", told}}, words::Language::kEnglish);
-    const model::Scenario& scenario = report_.world->scenario();
-    const std::string key = job.group->meta.Key();
-    const reason::Reasons reasons = reason::Find(scenario, key, {}, std::min(work_left_, reason::WorkFor(scenario)));
-    work_left_ -= reasons.work;
-    return explain::LeadOf(reasons, key, told, words::Language::kEnglish);
-  }
-
-  // Its server is not there to be asked again.
-  bool HasExtender() const {
-    for (const framework::Tier& tier : report_.conf.tiers) {
-      for (const framework::PluginOption& plugin : tier.plugins) {
-        if (plugin.name == "extender") return true;
-      }
-    }
-    return false;
+    return told.empty() ? told : leads_.Of(job, told);
   }
 
   // Gives the condition that Volcano leaves, or the first pod's own reason. A job that has all it needs may bear a
@@ -327,8 +305,8 @@ class Printer {
   const ResourceNames& names_;
   const size_t width_;
   const bool all_;
-  int64_t work_left_ = 5'000'000;  // for proofs, in the units of reason::Trials: about a second
   std::ostream& out_;
+  explain::Leads leads_;
 };
 
 }  // namespace

@@ -267,6 +267,39 @@ std::vector<std::string> OthersOf(const Reasons& reasons, Language language) {
   return others;
 }
 
+namespace {
+
+bool HasExtender(const report::Report& report) {
+  for (const framework::Tier& tier : report.conf.tiers) {
+    for (const framework::PluginOption& plugin : tier.plugins) {
+      if (plugin.name == "extender") return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+Leads::Leads(const report::Report& report, Language language, const sim::Host& host)
+    : report_(report), language_(language), host_(host), can_try_(host.transport != nullptr || !HasExtender(report)) {}
+
+bool Leads::Waits(const report::Report::Job& job) const {
+  if (job.job == nullptr) return false;
+  const auto& end = report_.record.end.tasks;
+  return std::any_of(job.job->tasks.begin(), job.job->tasks.end(),
+                     [&](const TaskInfo* task) { return end[task->index()].status == TaskStatus::kPending; });
+}
+
+std::string Leads::Of(const report::Report::Job& job, const std::string& told) {
+  if (!can_try_ || !Waits(job)) return told;
+  if (work_left_ <= 0) return words::Say(Binds::kBindsUntried, {{"told", told}}, language_);
+  const model::Scenario& scenario = report_.world->scenario();
+  const std::string key = job.group->meta.Key();
+  const Reasons reasons = reason::Find(scenario, key, host_, std::min(work_left_, reason::WorkFor(scenario)));
+  work_left_ -= reasons.work;
+  return LeadOf(reasons, key, told, language_);
+}
+
 void Write(const Reasons& reasons, text::JsonWriter* w) {
   static constexpr const char* kStates[] = {"nothingWaits", "proved", "notProved"};
   w->Key("blockers");

@@ -86,27 +86,6 @@ std::string Listed(const std::vector<std::string>& words, size_t most) {
   return text;
 }
 
-namespace {
-
-// The shortest text that tells a number from another that is as good as the same.
-std::string Apart(double value, double other) {
-  char text[32], theirs[32];
-  for (int digits = 7; digits <= 17; ++digits) {
-    std::snprintf(text, sizeof text, "%.*g", digits, value);
-    std::snprintf(theirs, sizeof theirs, "%.*g", digits, other);
-    if (std::strcmp(text, theirs) != 0) break;
-  }
-  return text;
-}
-
-// Without rounding: "5121Mi" and "5Gi".
-std::string ExactBytes(double value) {
-  const bool whole = value == std::floor(value) && std::abs(value) < 9e15;
-  return whole ? Quantity::FromValue(static_cast<int64_t>(value), Quantity::Format::kBinarySI).String() : "";
-}
-
-}  // namespace
-
 bool PrintAlike(const Line& line, Dim dim) {
   return line.left != line.limit && AmountOf(line.left, dim) == AmountOf(line.limit, dim);
 }
@@ -115,20 +94,21 @@ bool PrintAlike(const Line& line, Dim dim) {
 std::string TextOf(const Line& line, Dim dim) {
   std::string text;
   const bool alike = PrintAlike(line, dim);
-  const double unit = dim == kNone || dim == kMemory || dim == kPods ? 1 : 1000;
-  auto amount = [&](double value) {
-    if (!alike) return AmountOf(value, dim);
-    if (std::string exact = dim == kMemory ? ExactBytes(value) : ""; !exact.empty()) return exact;
-    const bool is_left = value == line.left;
-    if (!is_left && value != line.limit) return AmountOf(value, dim);
-    return Apart(value / unit, (is_left ? line.limit : line.left) / unit);
+  const auto [left, limit] = !alike         ? std::pair(AmountOf(line.left, dim), AmountOf(line.limit, dim))
+                             : dim == kNone ? report::Apart(line.left, line.limit)
+                                            : report::Apart(line.left, line.limit, dim);
+  auto amount = [&, &left = left, &limit = limit](double value) {
+    if (value == line.left) return left;
+    if (value == line.limit) return limit;
+    if (std::string exact = alike && dim == kMemory ? report::ExactBytes(value) : ""; !exact.empty()) return exact;
+    return AmountOf(value, dim);
   };
   for (const Line::Part& part : line.parts) {
     if (!text.empty()) text += part.sign == '-' ? " − " : " + ";
     text += part.name + " " + amount(part.value);
   }
-  if (line.parts.size() > 1) text += " = " + amount(line.left);
-  text += std::string(" ") + Shown(line.op) + " " + line.limit_name + " " + amount(line.limit);
+  if (line.parts.size() > 1) text += " = " + left;
+  text += std::string(" ") + Shown(line.op) + " " + line.limit_name + " " + limit;
   if (!line.resource.empty()) text += " " + line.resource;
   return text;
 }

@@ -13,7 +13,6 @@ namespace {
 
 using edit::Change;
 using model::Queue;
-using report::Amount;
 using Op = Change::Op;
 
 // The webhook manager's default of --max-queue-depth.
@@ -101,8 +100,9 @@ void QueueWebhook::LimitsBefore114(const Queue& queue) {
       const bool of_deserved = codes[i] == kDeservedOverCapability;
       const std::string what = of_deserved ? "deserved" : "guarantee";
       const std::string most_is = codes[i] == kGuaranteeOverDeserved ? "deserved" : "capability";
+      const auto [written, most_may] = report::Apart(amount.Get(d), limit.Get(d), d);
       Add(codes[i], queue, "spec." + what + (of_deserved ? "." : ".resource.") + resource,
-          {{"resource", resource}, {what, Amount(amount, d)}, {most_is, Amount(limit.Get(d), d)}});
+          {{"resource", resource}, {what, written}, {most_is, most_may}});
       return;
     }
   }
@@ -184,11 +184,9 @@ void QueueWebhook::UnderAncestors(const Queue& queue) {
 
 void QueueWebhook::OverAncestor(const Queue& queue, const Queue& above, Dim dim) {
   const std::string& resource = facts_.names().Name(dim);
+  const auto [capability, limit] = report::Apart(Of(queue.capability).Get(dim), Of(above.capability).Get(dim), dim);
   Add(kCapabilityOverAncestor, queue, "spec.capability." + resource,
-      {{"resource", resource},
-       {"capability", Amount(Of(queue.capability), dim)},
-       {"ancestor", above.meta.name},
-       {"limit", Amount(Of(above.capability).Get(dim), dim)}})
+      {{"resource", resource}, {"capability", capability}, {"ancestor", above.meta.name}, {"limit", limit}})
       .changes = {
       {Op::kSet, "Queue", queue.meta.name, "spec.capability." + resource, above.capability.at(resource).String()}};
 }
@@ -260,11 +258,10 @@ void QueueWebhook::Sum(const Queue& parent, const std::vector<const Queue*>& chi
     if (!total.Mentions(d) || (limit.Mentions(d) && limit.Get(d) >= total.Get(d))) continue;
     const std::string& resource = facts_.names().Name(d);
     if (finding == nullptr) {
-      finding = &Add(code, parent, field + resource,
-                     {{"resource", resource},
-                      {"sum", Amount(total, d)},
-                      {"limit", Amount(limit.Get(d), d)},
-                      {"children", std::to_string(children.size())}});
+      const auto [sum, most] = report::Apart(total.Get(d), limit.Get(d), d);
+      finding =
+          &Add(code, parent, field + resource,
+               {{"resource", resource}, {"sum", sum}, {"limit", most}, {"children", std::to_string(children.size())}});
     }
     finding->changes.push_back({Op::kSet, "Queue", parent.meta.name, field + resource, sums[resource].String()});
   }

@@ -58,13 +58,14 @@ void NeedsOneDomain(const Facts& facts, Findings* out) {
       if (over >= 0) most = std::max(most, free.idle.Get(over));
     }
     if (all_fit || !gang_fits || over < 0) continue;
+    const auto [asked, free] = report::Apart(waiting.pending.Get(over), most, over);
     out->Add(kAllPodsInOneDomain, "PodGroup", job.uid, "spec.networkTopology",
              {{"pods", std::to_string(pods)},
               {"minMember", std::to_string(job.min_available)},
               {"tier", std::to_string(*tier)},
               {"resource", facts.names().Name(over)},
-              {"asked", report::Amount(waiting.pending, over)},
-              {"free", report::Amount(most, over)},
+              {"asked", asked},
+              {"free", free},
               {"release", std::string(facts.cluster().release.version)}});
   }
 }

@@ -96,23 +96,25 @@ void Size(const Facts& facts, Findings* out) {
     if (facts.scenario().nodes.empty()) return;
     Dim d = FirstOver(facts, waiting.gang, facts.total());
     if (d >= 0) {
+      const auto [asked, total] = report::Apart(waiting.gang.Get(d), facts.total().Get(d), d);
       AtGroup(out, kJobOverCluster, job, "spec.minMember",
               {{"minMember", std::to_string(job.min_available)},
                {"resource", facts.names().Name(d)},
-               {"asked", Amount(waiting.gang, d)},
-               {"total", Amount(facts.total().Get(d), d)}});
+               {"asked", asked},
+               {"total", total}});
       continue;
     }
     if (const int queue = TooSmall(facts, waiting, &d); queue != kNone) {
       const QueueInfo& limit = *facts.cluster().queues[queue];
       const std::string resource = facts.names().Name(d);
-      Finding& finding = AtGroup(out, kJobOverCapability, job, "spec.queue",
-                                 {{"resource", resource},
-                                  {"asked", Amount(waiting.gang, d)},
-                                  {"queue", limit.name},
-                                  {"limit", Amount(facts.NumbersOf(queue)->real_capability.Get(d), d)}});
+      const auto [asked, may_have] =
+          report::Apart(waiting.gang.Get(d), facts.NumbersOf(queue)->real_capability.Get(d), d);
+      Finding& finding =
+          AtGroup(out, kJobOverCapability, job, "spec.queue",
+                  {{"resource", resource}, {"asked", asked}, {"queue", limit.name}, {"limit", may_have}});
       if (limit.queue->capability.count(resource)) {
-        finding.changes = {{Op::kSet, "Queue", limit.name, "spec.capability." + resource, Amount(waiting.gang, d)}};
+        finding.changes = {{Op::kSet, "Queue", limit.name, "spec.capability." + resource,
+                            report::Written(waiting.gang.Get(d), d).String()}};
       }
       continue;
     }
@@ -121,11 +123,12 @@ void Size(const Facts& facts, Findings* out) {
     // 1096: proportion lets no queue go beyond what it deserves, however much lies idle.
     d = FirstOver(facts, waiting.gang, numbers->deserved);
     if (d < 0 || job.ReadyTaskNum() >= job.min_available) continue;
+    const auto [asked, deserved] = report::Apart(waiting.gang.Get(d), numbers->deserved.Get(d), d);
     Finding& finding = AtGroup(out, kJobOverDeserved, job, "spec.queue",
                                {{"resource", facts.names().Name(d)},
-                                {"asked", Amount(waiting.gang, d)},
+                                {"asked", asked},
                                 {"queue", job.queue->name},
-                                {"deserved", Amount(numbers->deserved, d)},
+                                {"deserved", deserved},
                                 {"idle", Amount(facts.idle().Get(d), d)}});
     const int64_t weight = WeightFor(weights - job.queue->weight, waiting.gang.Get(d), facts.total().Get(d));
     if (weight > job.queue->weight) {
@@ -153,10 +156,11 @@ void PodSizes(const Facts& facts, Findings* out) {
       });
       if (fits) continue;
       for (const auto& node : facts.cluster().nodes) largest = std::max(largest, node->allocatable.Get(over));
+      const auto [asked, most] = report::Apart(task->resreq().Get(over), largest, over);
       out->Add(kPodOverEveryNode, "Pod", task->pod().meta.Key(), "spec.containers",
                {{"resource", facts.names().Name(over)},
-                {"asked", Amount(task->resreq(), over)},
-                {"largest", Amount(largest, over)},
+                {"asked", asked},
+                {"largest", most},
                 {"nodes", std::to_string(facts.cluster().nodes.size())}});
       break;
     }

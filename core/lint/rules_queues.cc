@@ -120,19 +120,15 @@ void SumsOverCluster(const Facts& facts, Findings* out) {
   }
   if (facts.scenario().nodes.empty() || facts.queue_plugin().empty()) return;
   if (const Dim d = FirstOver(facts, guarantees, facts.total()); d >= 0) {
-    out->Add(kGuaranteesOverCluster, "", "", "",
-             {{"resource", facts.names().Name(d)},
-              {"sum", Amount(guarantees, d)},
-              {"total", Amount(facts.total().Get(d), d)}});
+    const auto [sum, total] = report::Apart(guarantees.Get(d), facts.total().Get(d), d);
+    out->Add(kGuaranteesOverCluster, "", "", "", {{"resource", facts.names().Name(d)}, {"sum", sum}, {"total", total}});
   }
   if (facts.queue_plugin() != "capacity" || with_deserved < 2 ||
       (!facts.HasAction("reclaim") && !facts.HasAction("gangreclaim")))
     return;
   if (const Dim d = FirstOver(facts, deserved, facts.total()); d >= 0) {
-    out->Add(kDeservedOverCluster, "", "", "",
-             {{"resource", facts.names().Name(d)},
-              {"sum", Amount(deserved, d)},
-              {"total", Amount(facts.total().Get(d), d)}});
+    const auto [sum, total] = report::Apart(deserved.Get(d), facts.total().Get(d), d);
+    out->Add(kDeservedOverCluster, "", "", "", {{"resource", facts.names().Name(d)}, {"sum", sum}, {"total", total}});
   }
 }
 

@@ -195,12 +195,13 @@ void GatedPods(const Facts& facts, Findings* out) {
       const plugins::EnqueueCheck check = plugins::CheckEnqueue(wanted, *numbers);
       if (check.fits) continue;
       const Dim d = facts.names().FirstOf(check.insufficient);
+      const auto [sum, limit] = report::Apart(check.wanted.Get(d), numbers->real_capability.Get(d), d);
       out->Add(kAncestorHidesJob, "PodGroup", waiting.job->uid, "spec.minResources",
                {{"resource", facts.names().Name(d)},
                 {"minResources", Amount(wanted, d)},
                 {"ancestor", facts.cluster().queues[above]->name},
-                {"sum", Amount(check.wanted, d)},
-                {"limit", Amount(numbers->real_capability.Get(d), d)},
+                {"sum", sum},
+                {"limit", limit},
                 {"action", action},
                 {"queue", waiting.job->queue->name}})
           .changes = {{Op::kRemove, "PodGroup", waiting.job->uid, "spec.minResources", ""}};

@@ -90,7 +90,8 @@ class Checker {
         Warn("unknown-action", path + ".name", item, Say<words::kUnknownAction>({{"action", action}}));
         return;
       }
-      Arguments(item, path, row->arguments, Say<words::kActionLacksArgument>({{"action", action}}));
+      Arguments(item, path, row->arguments, Say<words::kActionLacksArgument>({{"action", action}}),
+                [](const std::string&, std::string_view nearest) { return Meant(nearest); });
     });
   }
 
@@ -131,7 +132,12 @@ class Checker {
       return;
     }
     NotSimulated(plugin, path + ".arguments.", row->arguments);
-    Arguments(plugin, path, row->arguments, Say<words::kPluginLacksArgument>({{"plugin", name}}));
+    const auto meant = [&](const std::string& key, std::string_view nearest) {
+      const auto& flags = framework::PluginFlags();
+      const bool is_flag = std::any_of(flags.begin(), flags.end(), [&](const auto& flag) { return flag.key == key; });
+      return is_flag ? Say<words::kWriteFlagBesideName>({{"plugin", name}, {"flag", key}}) : Meant(nearest);
+    };
+    Arguments(plugin, path, row->arguments, Say<words::kPluginLacksArgument>({{"plugin", name}}), meant);
   }
 
   void NotSimulated(const ConfigValue& plugin, const std::string& path, std::initializer_list<Argument> known) {
@@ -145,8 +151,10 @@ class Checker {
     }
   }
 
+  // `none` says that there is no such argument, and meant(key, nearest) what to write instead.
+  template <class Meaning>
   void Arguments(const ConfigValue& owner, const std::string& path, std::initializer_list<Argument> table,
-                 const Sentence& none) {
+                 const Sentence& none, Meaning meant) {
     const ConfigValue* arguments = owner.Find("arguments");
     if (!arguments || arguments->type != ConfigValue::Type::kMap) return;
     std::vector<std::string_view> known;
@@ -158,8 +166,7 @@ class Checker {
                                        [&, &key = key](const Argument& a) { return Matches(a.key, key) && Has(a); });
       const std::string at = path + ".arguments." + key;
       if (found == table.end()) {
-        const std::string_view nearest = Nearest(key, known);
-        Warn("unused-argument", at, value, none, Meant(nearest));
+        Warn("unused-argument", at, value, none, meant(key, Nearest(key, known)));
       } else if (!Fits(*found, value, release_)) {
         Warn("argument-type", at, value,
              Say<words::kMustBeElseDefault>({{"wanted", Wanted(found->type)}, {"found", Shown(value)}}));

@@ -59,6 +59,9 @@ class WayFinder {
   Relaxation LessMinResources(const std::string& resource, int64_t from, int64_t to) const;
   void QueueRoom(const Record& record, const Check& check, int missing);
   void Overused(const Record& record);
+  // A queue's amount of a resource, whether `written` in the list below `field` or not, becomes what is needed.
+  Relaxation Raised(const std::string& queue, const std::string& field, const model::ResourceList& written, Dim d,
+                    double need, double cost) const;
   void Deserved(int queue, const Check& check, const std::vector<const TaskInfo*>& wanted);
   // The queue's realCapability, or its deserved, has to be so much.
   void Limit(int queue, const Needs& needs, bool of_deserved);

@@ -20,6 +20,13 @@ bool IsRefusal(const framework::Record& record) {
          (record.site == Site::kAllocatable || record.site == Site::kPrePredicate || record.site == Site::kNodes);
 }
 
+// How many pods of a gang its rule has counted: with a place, with a reservation, and those that ask for nothing.
+int64_t Counted(const framework::Check& check) {
+  using Name = framework::Name;
+  return static_cast<int64_t>(check.Number(Name::kReady) + check.Number(Name::kBestEffort) +
+                              check.Number(Name::kPipelined));
+}
+
 }  // namespace
 
 std::vector<Way> WaysOut(const Look& look, size_t base_nodes) { return WayFinder(look, base_nodes).Find(); }
@@ -199,8 +206,8 @@ int WayFinder::Missing(size_t begin, size_t end) const {
     const Record& record = records_[i];
     if (record.site != Site::kReady || record.job != look_.job->index || record.checks.empty()) continue;
     const Check& check = record.checks[0];
-    const double there = check.Number(Name::kReady) + check.Number(Name::kBestEffort) + check.Number(Name::kPipelined);
-    missing = record.verdict ? 1 : std::max(1, static_cast<int>(check.Number(Name::kMinAvailable) - there));
+    const auto most = static_cast<int64_t>(check.Number(Name::kMinAvailable));
+    missing = record.verdict ? 1 : std::max(1, static_cast<int>(most - Counted(check)));
   }
   return missing;
 }
@@ -307,9 +314,7 @@ void WayFinder::Found() {
     if (ActionOf(record) != "allocate" && ActionOf(record) != "backfill") last = &record;
   }
   if (last == nullptr || last->verdict) return;
-  const Check& check = last->checks[0];
-  const auto there = static_cast<int64_t>(check.Number(Name::kReady) + check.Number(Name::kBestEffort) +
-                                          check.Number(Name::kPipelined));
+  const int64_t there = Counted(last->checks[0]);
   if (there == 0 || there >= look_.job->min_available) return;
   SaidBy("gang", ActionOf(*last));
   Add({Amount("PodGroup", look_.job->uid, "spec.minMember", Unit::kOne, look_.job->min_available, there, 1.5)});

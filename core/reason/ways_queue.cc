@@ -145,24 +145,31 @@ void WayFinder::QueueRoom(const Record& record, const Check& check, int missing)
       }
       return;
     case Rule::kFitsDeserved:
-    case Rule::kFitsRealCapability: {
-      const TaskInfo* task = record.task == kNone ? nullptr : TaskAt(record.task);
-      if (task == nullptr) return;
-      Needs needs;
-      for (const Dim d : check.failed) needs[d] = check.Amount(Name::kAllocated).Get(d);
-      for (const TaskInfo* next : Next(*task, missing)) {
-        for (auto& [d, amount] : needs) amount += next->resreq().Get(d);
-      }
-      Limit(queue, needs, check.rule == Rule::kFitsDeserved);
-      return;
-    }
+    case Rule::kFitsRealCapability:
     case Rule::kSomeWithin: {
       const TaskInfo* task = record.task == kNone ? nullptr : TaskAt(record.task);
-      if (task != nullptr) Deserved(queue, check, Next(*task, missing));
-      return;
+      if (task == nullptr) return;
+      const std::vector<const TaskInfo*> wanted = Next(*task, missing);
+      if (check.rule == Rule::kSomeWithin) return Deserved(queue, check, wanted);
+      Needs needs;
+      for (const Dim d : check.failed) needs[d] = check.Amount(Name::kAllocated).Get(d);
+      for (const TaskInfo* next : wanted) {
+        for (auto& [d, amount] : needs) amount += next->resreq().Get(d);
+      }
+      return Limit(queue, needs, check.rule == Rule::kFitsDeserved);
     }
     default: return;
   }
+}
+
+Relaxation WayFinder::Raised(const std::string& queue, const std::string& field, const model::ResourceList& written,
+                             Dim d, double need, double cost) const {
+  const std::string& resource = names_.Name(d);
+  const Unit unit = UnitOf(resource);
+  const auto now = written.find(resource);
+  const std::optional<int64_t> from =
+      now == written.end() ? std::nullopt : std::optional<int64_t>(InUnit(unit, now->second));
+  return Amount("Queue", queue, field + resource, unit, from, InUnit(unit, d, need), cost);
 }
 
 // One resource within what the queue deserves is enough for capacity; what is written there is what has to grow.
@@ -174,12 +181,7 @@ void WayFinder::Deserved(int queue, const Check& check, const std::vector<const 
     for (const TaskInfo* task : wanted) needs[d] += task->resreq().Get(d);
     Way way;
     if (!RaiseCapability(queue, needs, &way, 0).empty()) continue;
-    const std::string& resource = names_.Name(d);
-    const Unit unit = UnitOf(resource);
-    auto now = info.queue->deserved.find(resource);
-    std::optional<int64_t> from;
-    if (now != info.queue->deserved.end()) from = InUnit(unit, now->second);
-    way.push_back(Amount("Queue", info.name, "spec.deserved." + resource, unit, from, InUnit(unit, d, needs[d]), 1.1));
+    way.push_back(Raised(info.name, "spec.deserved.", info.queue->deserved, d, needs[d], 1.1));
     Add(std::move(way));
   }
 }
@@ -281,13 +283,7 @@ void WayFinder::Limit(int queue, const Needs& needs, bool of_deserved) {
   for (const auto& [d, need] : needs) {
     if (need - numbers.deserved.Get(d) < kMinResource) continue;
     more[d] = need - numbers.deserved.Get(d);
-    const std::string& resource = names_.Name(d);
-    const Unit unit = UnitOf(resource);
-    auto now = info.queue->guarantee.find(resource);
-    std::optional<int64_t> from;
-    if (now != info.queue->guarantee.end()) from = InUnit(unit, now->second);
-    guaranteed.push_back(
-        Amount("Queue", info.name, "spec.guarantee.resource." + resource, unit, from, InUnit(unit, d, need), 1.4));
+    guaranteed.push_back(Raised(info.name, "spec.guarantee.resource.", info.queue->guarantee, d, need, 1.4));
   }
   if (more.empty()) {
     Add(std::move(raised));

@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <cstdio>
+#include <cstring>
 
 namespace pumice::report {
 namespace {
@@ -41,6 +42,38 @@ std::string Amount(double value, Dim dim) {
 
 std::string Amount(const Resource& resource, Dim dim) {
   return resource.Mentions(dim) ? Amount(resource.Get(dim), dim) : "-";
+}
+
+std::pair<std::string, std::string> Apart(double one, double other) {
+  char left[32], right[32];
+  for (int digits = 7; digits <= 17; ++digits) {
+    std::snprintf(left, sizeof left, "%.*g", digits, one);
+    std::snprintf(right, sizeof right, "%.*g", digits, other);
+    if (std::strcmp(left, right) != 0) break;
+  }
+  return {left, right};
+}
+
+std::string ExactBytes(double bytes) {
+  const bool whole = bytes == std::floor(bytes) && std::abs(bytes) < 9e15;
+  return whole ? Quantity::FromValue(static_cast<int64_t>(bytes), Quantity::Format::kBinarySI).String() : "";
+}
+
+std::pair<std::string, std::string> Apart(double one, double other, Dim dim) {
+  std::pair<std::string, std::string> texts{Amount(one, dim), Amount(other, dim)};
+  if (one == other || texts.first != texts.second) return texts;
+  const double unit = dim == kMemory || dim == kPods ? 1 : 1000;
+  texts = Apart(one / unit, other / unit);
+  if (dim != kMemory) return texts;
+  if (std::string exact = ExactBytes(one); !exact.empty()) texts.first = std::move(exact);
+  if (std::string exact = ExactBytes(other); !exact.empty()) texts.second = std::move(exact);
+  return texts;
+}
+
+Quantity Written(double value, Dim dim) {
+  const auto whole = static_cast<int64_t>(std::ceil(value));
+  if (dim == kMemory) return Quantity::FromValue(whole, Quantity::Format::kBinarySI);
+  return dim == kPods ? Quantity::FromValue(whole) : Quantity::FromMilli(whole);
 }
 
 std::string Percent(double share) {

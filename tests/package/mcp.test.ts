@@ -58,6 +58,12 @@ test("its tools and resources are listed, each with what it is for", async () =>
   const input = resources.find(({ uri }) => uri === "pumice://docs/input.md")!;
   const { contents } = await client.readResource({ uri: input.uri });
   assert.equal((contents[0] as { text: string }).text, readFileSync(join(root, "docs/input.md"), "utf8"));
+  // All documents, in both languages.
+  const packed = resources.flatMap(({ uri }) => /^pumice:\/\/(docs\/.*)$/.exec(uri)?.[1] ?? []);
+  const documents = ["docs", "docs/zh"].flatMap((folder) =>
+    readdirSync(join(root, folder)).flatMap((name) => (name.endsWith(".md") ? [`${folder}/${name}`] : [])),
+  );
+  assert.deepEqual(packed.sort(), documents.sort());
   const examples = resources.filter(({ uri }) => uri.startsWith("pumice://examples/"));
   assert.equal(examples.length, readdirSync(join(root, "examples")).filter((name) => existsScenario(name)).length);
 });

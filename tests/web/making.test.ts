@@ -281,6 +281,12 @@ test("results: what is read of them, where a class goes wrong, and the table", (
   assert.deepEqual(rows[2]!.slice(-4), [null, 1, 3, 2]);
   assert.equal(guessWords(steps[0], "b", "zh"), "鲍");
   assert.equal(guessWords(undefined, ["x", "y"], "en"), "x → y");
+  const cards = loadLesson(folder, "nobody-to-take-from").steps[0];
+  assert.equal(guessWords(cards, "queues.holds.reclaimable", "en"), "The queue holds gives nothing back");
+  assert.equal(
+    guessWords(cards, "queues.owed.weight", "en", (path) => `<${path}>`),
+    "<queues.owed.weight>",
+  );
 });
 
 test("codes are found among whatever stands around them, each once", async () => {

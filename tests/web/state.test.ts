@@ -245,6 +245,9 @@ test("one is no plural, wherever a text counts", () => {
   ])
     assert.equal(singular(whole), whole);
   assert.equal(singular("1 classes, 1 entries, 1 boxes, (1 nodes)"), "1 class, 1 entry, 1 box, (1 node)");
+  // A verb behind the noun would stay plural: "1 job are".
+  for (const text of Object.values({ ...first, ...enLater }))
+    assert.doesNotMatch(text, /(?<!of its )\{\w+\} \w+s (are|have|wait|get)\b/);
   const src = new URL("../../web/src/", import.meta.url);
   const code = readdirSync(src, { recursive: true, encoding: "utf8" })
     .filter((f) => f.endsWith(".ts") && !f.startsWith("i18n"))

@@ -50,9 +50,33 @@ TEST(World, DoesNotCallAQueueWithReservationsEmpty) {
             .scenario,
         "", Language::kEnglish);
     ASSERT_TRUE(explained.story);
-    EXPECT_EQ(explained.story->text.find("Queue owner has nothing at all") == std::string::npos, reclaims)
-        << explained.story->text;
+    const Story& story = *explained.story;
+    const std::string& symptom = story.links[static_cast<size_t>(story.verdict)].text;
+    EXPECT_EQ(symptom.find("Queue owner has nothing at all") == std::string::npos, reclaims) << symptom;
   }
+}
+
+// Of the world the leads of its waiting jobs come first, as runs prove them, then the symptoms of the queues.
+TEST(World, LeadsWithWhatBinds) {
+  const std::string jobs =
+      "{'name':'g1','replicas':100,'minMember':100,'cpu':1,'running':60},"
+      "{'name':'g2','replicas':100,'minMember':100,'cpu':1,'running':40}";
+  std::string more;
+  for (int i = 0; i < 6; ++i) more += ",{'name':'more" + std::to_string(i) + "','cpu':1000}";
+  const auto told = [](const std::string& actions, const std::string& jobs, Language language) {
+    const std::string world = "{'actions':" + actions + ",'nodes':[{'name':'n','count':100,'cpu':1}],'jobs':[" + jobs + "]}";
+    return *Explain(load::LoadText(world).scenario, "", language).story;
+  };
+  const std::string all = "['enqueue','allocate','backfill']";
+  const Story story = told(all, jobs, Language::kEnglish);
+  EXPECT_EQ(story.text, "default/g1 waits: the cluster has 100 nodes like n-00; 140 would do.");
+  EXPECT_EQ(story.others, std::vector<std::string>{"default/g2 waits: the cluster has 100 nodes like n-00; 160 would do."});
+  EXPECT_EQ(CodeOf(story.links[story.verdict].code), "world.noRoomNotOverused");
+  EXPECT_EQ(told(all, jobs + more, Language::kEnglish).others.back(), "2 more jobs wait.");
+  EXPECT_EQ(told(all, jobs + more, Language::kChinese).others.back(), "还有 2 个作业在等待。");
+  // What holds up everybody is said once.
+  EXPECT_EQ(told("['enqueue']", jobs, Language::kEnglish).text, "The action allocate is not configured: nothing gets a node.");
+  EXPECT_EQ(told(all, "{'name':'fits','cpu':1}", Language::kEnglish).text, "Nothing waits that could run.");
 }
 
 // A queue's story says what of the shared total is out of reach, that a written deserved is not read, and who holds what

@@ -360,6 +360,18 @@ TEST(Lint, TextFitsItsWidth) {
   }
 }
 
+// 5121Mi is more than 5Gi, which is how it would be rounded: the sentence says so, and its change is enough.
+TEST(Lint, AmountsThatReadAlikeAreExact) {
+  model::Scenario world = World("{" CAPACITY "," NODE ",'queues':[{'name':'a','capability':{'memory':'5Gi'}}],'jobs':[{'name':'j','queue':'a','memory':'5121Mi'}]}");
+  const std::vector<Finding> found = Lint(world);
+  const Finding* finding = Find(found, "job-over-capability");
+  ASSERT_NE(finding, nullptr);
+  EXPECT_NE(ToText(found, Language::kEnglish, 200).find("asks memory 5121Mi to start, and queue a may have 5Gi"), std::string::npos)
+      << ToText(found, Language::kEnglish, 200);
+  ASSERT_EQ(edit::Apply(finding->changes, &world), "");
+  EXPECT_EQ(Find(Lint(world), "job-over-capability"), nullptr);
+}
+
 // What webhooks would refuse can be had without the rest.
 TEST(Refusals, AreTheFindingsOfAdmission) {
   size_t refusals = 0;

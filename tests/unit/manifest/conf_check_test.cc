@@ -37,5 +37,20 @@ TEST(ConfCheck, Plugins) {
   EXPECT_EQ(SaidOfPlugin({{"name", "usage"}, {"arguments", {{"usage.weight", 1.5}}}}), "argument-type ");
 }
 
+// People take a flag for an argument; the hint says where it goes.
+TEST(ConfCheck, AFlagAmongTheArguments) {
+  const auto said = [](const std::string& plugin) {
+    std::string hints;
+    const std::string text = "{'plugins':[['gang'],[{" + plugin + "}]]}";
+    for (const Diagnostic& d : load::LoadText(text).diagnostics) {
+      if (d.code == "unused-argument") hints += d.hint.English();
+    }
+    return hints;
+  };
+  EXPECT_EQ(said("'capacity':{'enableHierarchy':true}"),
+            "it is a flag: write it beside the name, {name: capacity, enableHierarchy: true}");
+  EXPECT_EQ(said("'name':'capacity','enableHierarchy':true"), "");
+}
+
 }  // namespace
 }  // namespace pumice::manifest

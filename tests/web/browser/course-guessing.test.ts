@@ -218,3 +218,14 @@ test("two lessons that are added at once both stand in the course", async () => 
   await page.locator(".make-course .make-list li").nth(1).waitFor();
   assert.equal(await page.locator(".make-course .make-list li").count(), 2);
 });
+
+test("what is chosen faster than the page draws is chosen all the same", async () => {
+  const page = await at("the-urgent-job", 1);
+  await page.locator(".ask-choices").evaluate((fields) => {
+    const box = (pod: string) => fields.querySelector<HTMLInputElement>(`input[value="${pod}"]`)!;
+    box("tests-0").click();
+    box("backup-0").click();
+    fields.closest("form")!.requestSubmit();
+  });
+  await outcome(page).locator(".answer.yes").waitFor();
+});

@@ -148,11 +148,16 @@ test("a lesson in both languages: each text is asked for in each, and what was w
   await field(page, "steps[0].ask.zh").fill("A 应得多少？");
   await field(page, "steps[0].ask.en").fill("What does queue A deserve?");
   await state(page, "ok");
-  const yaml = parse(await page.locator('[data-yaml="lesson"]').inputValue()) as {
-    title: unknown;
-    idea: unknown;
-    steps: { ask: unknown }[];
-  };
+  const yaml = await eventually(
+    async () =>
+      parse(await page.locator('[data-yaml="lesson"]').inputValue()) as {
+        title: unknown;
+        idea: unknown;
+        steps: { ask: { en?: string } }[];
+      },
+    ({ steps }) => steps[0]!.ask.en === "What does queue A deserve?",
+    "the YAML has what was typed last",
+  );
   assert.deepEqual(yaml.title, { en: "Two to one", zh: "二比一" });
   assert.deepEqual(yaml.steps[0]!.ask, { en: "What does queue A deserve?", zh: "A 应得多少？" });
   assert.equal(yaml.idea, "Weights say how a cluster is cut.", "what is in one language stays as it is");
@@ -165,7 +170,7 @@ test("a lesson in both languages: each text is asked for in each, and what was w
   // Opened, a lesson of two languages is asked for in both; without the box it is written in the page's.
   await openFile(page, "two.yaml", fromFile("by-weight"));
   await page.locator("[data-both]").uncheck();
-  await field(page, "title").waitFor();
+  await page.locator('input[data-field="title"]').waitFor(); // with both languages it is a group
   assert.equal(await field(page, "title").inputValue(), headOf(loadLesson(folder, "by-weight")).title.en);
   await page.reload();
   await field(page, "title.zh").waitFor();
@@ -256,8 +261,11 @@ test("a link that holds no lesson says so", async () => {
 test("in class: the same lesson for all, a short result, and the teacher's table", async () => {
   const teacher = await learn(site, { hash: "#class", wait: ".class-page" });
   await teacher.locator('[data-class="lesson"]').selectOption("by-weight");
-  const link = await teacher.locator('[data-class="out"]').inputValue();
-  assert.match(link, /learn\.html#in\/lesson\/by-weight$/);
+  const link = await eventually(
+    () => teacher.locator('[data-class="out"]').inputValue(),
+    (shown) => /learn\.html#in\/lesson\/by-weight$/.test(shown),
+    "the link is of the lesson that was chosen",
+  );
   const lesson = loadLesson(folder, "by-weight");
   const codes: string[] = [];
   for (const [name, how] of [

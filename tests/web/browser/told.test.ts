@@ -83,6 +83,33 @@ test("in Why? the first no is in sight, and the gates before it are a click away
   }
 });
 
+test("what was tried on many nodes and said the same stands behind its number", async () => {
+  const page = await open(site);
+  await setYaml(
+    page,
+    "actions: [enqueue, allocate, preempt]\nnodes: [{name: n, count: 40, cpu: 8}]\n" +
+      "queues: [{name: a, weight: 1}, {name: b, weight: 1}]\njobs:\n" +
+      "- {name: runs, queue: a, replicas: 320, minMember: 1, cpu: 1, running: 320}\n" +
+      "- {name: train, queue: a, replicas: 20, minMember: 20, cpu: 1, priority: 100}\n" +
+      "- {name: other, queue: b, replicas: 20, minMember: 20, cpu: 9}\n",
+  );
+  await settled(page);
+  // What is undone of one node belongs to no job.
+  assert.match(await page.locator(".saying").innerText(), /what was tried on one node: \d+ operations undone/);
+  await page.getByText("why not?").first().click();
+  await page.locator('.why[aria-busy="false"] .decides').waitFor();
+  const more = page.getByText(/^\d[\d,]* more like these$/);
+  await more.first().waitFor();
+  const inSight = () =>
+    page.locator(".why .link-row").evaluateAll((all) => all.filter((e) => e.checkVisibility()).length);
+  assert.ok((await inSight()) < 40, `${await inSight()} rows`);
+  assert.deepEqual(await axe(page), []);
+  const before = await inSight();
+  await more.first().click();
+  assert.ok((await inSight()) > before);
+  assert.deepEqual(site.errors, []);
+});
+
 test("from the page's first control to why not? are at most 20 presses of Tab", async () => {
   const page = await open(site);
   await page.locator(".grip").first().waitFor({ state: "attached" });

@@ -83,3 +83,23 @@ test("a word is marked where it comes first, whole, and in all texts once", () =
   );
   assert.equal(marked(new FirstUses(terms, "zh"), "A 的权重，它的应得"), "A 的[权重:weight]，它的[应得:deserved]");
 });
+
+test("a word of a single character is none within another", () => {
+  const words = [
+    { term: "round", name: "轮", en: "A cut.", zh: "一次切分。" },
+    { term: "tier", name: "层", en: "Plugins.", zh: "插件。" },
+  ];
+  const marked = (text: string) =>
+    new FirstUses(words, "zh").pieces(text).flatMap(({ text: of, term }) => (term ? [`${of}:${term}`] : []));
+  assert.deepEqual(marked("应得是一回事，轮到是另一回事。轮流来，允许层级 1，这一层级。"), []);
+  assert.deepEqual(marked("第一轮之后，同一层的插件"), ["轮:round", "层:tier"]);
+});
+
+test("in Chinese the course calls a word as the glossary does", () => {
+  const other = all.flatMap(({ term, name }) => {
+    const found = glossary.zh.find((one) => one.kind === "term" && one.name === term);
+    const names = [...(found?.names ?? []), ...(found?.called ? [found.called] : [])];
+    return name && names.length && !names.includes(name) ? [`${term}: ${name}, not ${names.join(", ")}`] : [];
+  });
+  assert.deepEqual(other, []);
+});

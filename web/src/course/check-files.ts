@@ -57,7 +57,8 @@ export async function checkFiles(
     try {
       data = parse(outside.read(file));
     } catch (error) {
-      outside.complain(`${file}: error: ${(error as Error).message.split("\n")[0]}`);
+      const { code, message } = error as Error & { code?: unknown };
+      outside.complain(`${file}: error: ${code === "ENOENT" ? "there is no such file" : message.split("\n")[0]}`);
       unreadable = true;
       continue;
     }

@@ -42,7 +42,7 @@ export function judgedOf(outcome: Outcome): Judged {
     resource: resource ?? "",
     wanted,
     amount: inUnits(outcome, amount),
-    found: exists ? found : "–",
+    found: exists ? found.replace(/^\d+\.\d{4,}$/, (all) => String(Number(Number(all).toFixed(3)))) : "–",
     number: exists ? inUnits(outcome, number) : null,
     met,
   };

@@ -23,7 +23,7 @@ import { editsMade, valueAt, withEdits } from "./paths.ts";
 import type { StepDone } from "./progress.ts";
 import { roundsOf, type Rounds } from "./rounds.ts";
 import { searchEdits } from "./search.ts";
-import { aboutOf, decisive, missedBy, type About } from "./telling.ts";
+import { aboutOf, missedBy, silent, toldOf, type About } from "./telling.ts";
 
 export interface Told {
   rounds?: Rounds;
@@ -181,19 +181,21 @@ export class Play {
     const turn = this.turn;
     const { step, guess, right, timeline } = this.now;
     if (!isPredict(step) || guess === null || right || !timeline || becauseOf(step, guess)) return;
-    const because = await this.said(missedBy(step, guess, timeline.report));
+    const missed = await this.said(missedBy(step, guess, timeline.report));
+    const because = missed.length ? missed : await this.said(aboutOf(step));
     if (turn === this.turn) this.set({ because });
   }
 
-  // What settles it, of each of these objects, each sentence once.
-  private async said(about: readonly About[]): Promise<string[]> {
-    const lines = new Set<string>();
-    for (const { object, ...of } of about) {
+  // What settles it, of each of these objects.
+  private async said(objects: readonly About[]): Promise<string[]> {
+    const told: { about: About; story: Story }[] = [];
+    for (const about of objects) {
+      const { object } = about;
       const question = { kind: "explain", text: this.now.startWorld, object, language: language(), hosts: [] } as const;
       const story = (await this.engine.ask(question))?.story;
-      for (const line of story ? decisive(story, of) : []) lines.add(line);
+      if (story) told.push({ about, story: silent(story) });
     }
-    return [...lines];
+    return toldOf(told);
   }
 
   // Of a repair: whether that is the cause.
@@ -278,8 +280,10 @@ export class Play {
     const turn = this.turn;
     const { step, world: text, timeline } = this.now;
     if (!step.why || !timeline) return;
-    const ask = async (object: string) =>
-      (await this.engine.ask({ kind: "explain", text, object, language: language(), hosts: [] }))?.story ?? null;
+    const ask = async (object: string) => {
+      const reply = await this.engine.ask({ kind: "explain", text, object, language: language(), hosts: [] });
+      return reply?.story ? silent(reply.story) : null;
+    };
     let told: Told = {};
     if (step.why === "rounds") {
       const stories: Story[] = [];

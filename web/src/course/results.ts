@@ -43,11 +43,18 @@ export function rightOf(lesson: Lesson | null, { steps }: Result): number {
   return steps.filter((done, i) => stepRight(lesson?.steps[i], done)).length;
 }
 
-// A guess in words that stand for themselves: a choice's text, not its id.
-export function guessWords(step: Step | undefined, guess: Guess, language: keyof Both): string {
-  if (step?.kind === "choice") return step.options.find(({ id }) => id === guess)?.text[language] ?? String(guess);
-  if (step?.kind === "repair") return step.suspects.find(({ at }) => at === guess)?.text?.[language] ?? String(guess);
-  return Array.isArray(guess) ? guess.join(" → ") : String(guess);
+// A guess in words that stand for themselves: a choice's text, not its id, and a suspect's field as `called` calls it.
+export function guessWords(
+  step: Step | undefined,
+  guess: Guess,
+  language: keyof Both,
+  called: (path: string) => string = (path) => path,
+): string {
+  if (Array.isArray(guess)) return guess.join(" → ");
+  const text = (of: Both | undefined) => of?.[language].replaceAll("`", "");
+  if (step?.kind === "choice") return text(step.options.find(({ id }) => id === guess)?.text) ?? String(guess);
+  const suspect = step?.kind === "repair" && step.suspects.find(({ at }) => at === guess);
+  return suspect ? (text(suspect.text) ?? called(suspect.at)) : String(guess);
 }
 
 export function answerOf(step: Step): Guess | null {
@@ -83,7 +90,12 @@ export function places(lesson: Lesson | null, results: readonly Result[]): Place
 }
 
 // A row a learner; of each step the answer, whether it was right, changes and hints. Names of columns are English: it is data.
-export function tableOf(lesson: Lesson | null, results: readonly Result[], language: keyof Both): Table {
+export function tableOf(
+  lesson: Lesson | null,
+  results: readonly Result[],
+  language: keyof Both,
+  called?: (path: string) => string,
+): Table {
   const count = Math.max(0, ...results.map(({ steps }) => steps.length));
   const steps = Array.from({ length: count }, (_, i) => i);
   return {
@@ -106,7 +118,7 @@ export function tableOf(lesson: Lesson | null, results: readonly Result[], langu
         const done = result.steps[i] ?? null;
         const step = lesson?.steps[i];
         return [
-          done?.guess === undefined ? null : guessWords(step, done.guess, language),
+          done?.guess === undefined ? null : guessWords(step, done.guess, language, called),
           stepRight(step, done) ? 1 : 0,
           done?.edits ?? null,
           done?.hints ?? null,

@@ -26,10 +26,8 @@ const wordsOf = (link: StoryLink): string[] => [plain(link.text), ...detailsOf(l
 const some = <T>(all: readonly T[]): T[] => (all.length > MOST ? [...all.slice(0, MOST - 1), all.at(-1)!] : [...all]);
 
 // Enqueue and allocate each say who is taken up when: what allocate says places pods.
-function byAction(links: readonly StoryLink[]): StoryLink[] {
-  const allocates = links.some((link) => has(link, "order") && link.action === "allocate");
-  return links.filter((link) => !allocates || !has(link, "order") || link.action === "allocate");
-}
+const byAction = (links: readonly StoryLink[]): StoryLink[] =>
+  links.filter((link) => !has(link, "order") || link.action === "allocate");
 
 // What is neither yes nor no stands beside what is, and decides nothing.
 function deciding(links: readonly StoryLink[]): StoryLink[] {
@@ -47,19 +45,40 @@ function ofNode({ links }: Story, node: string): string[] {
 
 /** The lines of a story that settle what was asked, and what became of the object in the end. */
 export function decisive(story: Story, { codes, nodes = [] }: Omit<About, "object"> = {}): string[] {
-  const code = codes?.find((one) => story.links.some((link) => has(link, one)));
+  const code = codes?.find((one) => byAction(story.links).some((link) => has(link, one)));
   // Who is taken up first settles itself; of everything else one wants to know how it ended.
   const end = code === "order" ? [] : story.links.filter((link) => has(link, "end")).slice(-1);
   if (code === undefined) {
     const settles = story.links[story.verdict];
     const lead = story.kind === "pod" ? [plain(story.text), ...(story.why ?? []).slice(0, MOST_WHY).map(plain)] : [];
-    const words = lead.length || !settles ? lead : wordsOf(settles);
+    const numbers = settles && wordsOf(settles).length > 1 ? wordsOf(settles) : [plain(story.text)];
+    const words = lead.length || !settles ? lead : numbers;
     return [...new Set([...nodes.flatMap((node) => ofNode(story, node)), ...words, ...end.flatMap(wordsOf)])];
   }
   const found = story.links.filter((link) => has(link, code));
   // Each round is part of the sum; one in which nothing is given tells nothing.
   const links = code === "round" ? found.filter(({ lines }) => lines.length) : some(deciding(found));
   return [...new Set([...links, ...end].flatMap(wordsOf))];
+}
+
+/** A lesson asks nobody outside: a program that the page may not ask stands for one that does not answer. */
+export const silent = (story: Story): Story =>
+  JSON.parse(JSON.stringify(story).replace(/requests to (\S+) are not allowed yet/g, "no answer from $1")) as Story;
+
+/**
+ * The same of several objects, each sentence once. Rounds do not name their queue: of several it is put before each line. Where
+ * one of them has no turn, as backfill places it, turns say nothing of who comes first.
+ */
+export function toldOf(all: readonly { about: About; story: Story }[]): string[] {
+  const turns = all.filter(({ about }) => about.codes?.includes("order"));
+  if (turns.some(({ story }) => !byAction(story.links).some((link) => has(link, "order")))) return [];
+  const queue = ({ object }: About) => (object.startsWith("queue/") ? object.slice("queue/".length) : "");
+  const several = new Set(all.map(({ about }) => queue(about)).filter(Boolean)).size > 1;
+  const lines = all.flatMap(({ about, story }) => {
+    const before = several && queue(about) ? `${queue(about)}: ` : "";
+    return decisive(story, about).map((line) => before + line);
+  });
+  return [...new Set(lines)];
 }
 
 const OF_QUEUE: Record<string, readonly string[]> = { deserved: ["round", "deserved", "queue.now"] };

@@ -20,9 +20,12 @@ function inGlossary(term: Term, glossary: readonly GlossaryTerm[]): GlossaryTerm
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-// Whole words in English, with the plural's s; Chinese has no spaces between words.
-const pattern = (name: string) =>
-  /[\x21-\x7e]$/.test(name) ? `(?<![\\w.\\-/])${escaped(name)}s?(?![\\w\\-/])` : escaped(name);
+// Whole words in English, with the plural's s. Chinese has no spaces between words: what is a single character there stands in
+// others, too, and is a word only where it is counted or pointed at.
+function pattern(name: string): string {
+  if (/[\x21-\x7e]$/.test(name)) return `(?<![\\w.\\-/])${escaped(name)}s?(?![\\w\\-/])`;
+  return name.length === 1 ? `(?<=[一二两三四几每同这哪])${name}(?!级)` : escaped(name);
+}
 
 // What a word is called in texts of a language.
 function namesOf(term: Term, language: keyof Both): string[] {

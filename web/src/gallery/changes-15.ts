@@ -67,7 +67,7 @@ jobs:
     {
       title: "抢占会撤销无用的驱逐（1.15）",
       shows:
-        "团队的 3 CPU 已满，每个节点一个 Pod，urgent 要 2。没有节点有两个牺牲者。1.14 保留第一个节点上的驱逐，再驱逐第二个节点上的；1.15 逐个撤销，urgent 等待。",
+        "团队的 3 CPU 已满，每个节点一个 Pod，urgent 要 2。没有节点有两个受害者。1.14 保留第一个节点上的驱逐，再驱逐第二个节点上的；1.15 逐个撤销，urgent 等待。",
       try: "在 B 中让 node-0 有两个 low 的 Pod：running: {node-0: 2, node-1: 1}。",
     },
     `actions: [enqueue, allocate, preempt]

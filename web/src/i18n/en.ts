@@ -101,6 +101,7 @@ export const en = {
   sayUnevict: "let {task} (queue {queue}) stay on {node} after all",
   sayCommit: "commit {job} (queue {queue}): {n}",
   sayDiscard: "discard {job} (queue {queue}): {n} undone",
+  sayDiscardOne: "discard what was tried on one node: {n} undone",
   sayBind: "{task} (queue {queue}) is bound to {node}",
   sayPhase: "{job} (queue {queue}) becomes {phase}",
   engineStarting: "The engine is loading …",

@@ -122,7 +122,7 @@ const zh: Record<ReleaseKey, string> = {
   aspect_order: "动作中第一个不同的决定",
   aspect_calls: "extender 的第一个不同的调用",
   or: " 或 ",
-  aspect_queue: "一个周期后的队列：已分配 / 应得",
+  aspect_queue: "一个周期后的队列：持有 / 应得",
   aspect_place: "换了节点的 Pod；括号内为预留",
   aspect_message: "消息",
   releaseOf: "{side} 的版本",

@@ -120,7 +120,7 @@ const zh: Record<TimeKey, string> = {
   starting: "模拟中…",
   allocated: "占用",
   allocatedHint:
-    "周期之后已有节点的 Pod 占用的资源，即队列的 status.allocated；不含为 Pod 预占（pipelined）的部分。“队列”面板的“已分配”按 Volcano 插件的算法包含预占。",
+    "周期之后已有节点的 Pod 占用的资源，即队列的 status.allocated；不含为 Pod 预占（pipelined）的部分。“队列”面板的“持有”按 Volcano 插件的算法包含预占。",
   share: "份额",
   pending: "等待的 Pod",
   waiting: "等待的作业",

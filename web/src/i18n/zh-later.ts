@@ -158,6 +158,7 @@ export const zhLater: Record<keyof typeof enLater, string> = {
   likeNodes: "{n} 个相同",
   eachNode: "与 {name} 相同的 {n} 个节点，逐一列出",
   passed: "通过了 {n} 道关",
+  alike: "另有 {n} 步与上面相似",
   searches: "逐步说明是怎样选出的",
   fixIt: "修正",
   fixAll: "全部修正（{n}）",

@@ -34,7 +34,7 @@ export function askView(play: Play, typing: Typing, redraw: () => void): Child[]
   const commit = (event: Event) => {
     event.preventDefault();
     const number = step.kind === "number" || step.kind === "mark";
-    const guess = number && typing.text ? numberIn(typing.text) : now.draft;
+    const guess = number && typing.text ? numberIn(typing.text) : play.now.draft; // which may be newer than what is drawn
     if (guess === null)
       return say(number ? numberTrouble(typing.text) : c(step.kind === "pick" ? "chooseSome" : "chooseOne"));
     typing.trouble = "";
@@ -182,7 +182,8 @@ function fieldsOf(play: Play, step: PredictStep, typing: Typing, redraw: () => v
     case "pick": {
       const chosen = Array.isArray(now.draft) ? now.draft : [];
       const toggle = (pod: string) => {
-        const next = step.items.filter((item) => (item === pod) !== chosen.includes(item));
+        const before = Array.isArray(play.now.draft) ? play.now.draft : [];
+        const next = step.items.filter((item) => (item === pod) !== before.includes(item));
         play.draft(next.length ? next : null);
       };
       return [
@@ -221,8 +222,9 @@ export function causeView(play: Play, lesson: Lesson, step: RepairStep, typing: 
   const { now } = play;
   const accuse = (event: Event) => {
     event.preventDefault();
-    typing.trouble = typeof now.draft === "string" ? "" : c("chooseOne");
-    if (typeof now.draft === "string") play.accuse(now.draft);
+    const { draft } = play.now; // which may be newer than what is drawn
+    typing.trouble = typeof draft === "string" ? "" : c("chooseOne");
+    if (typeof draft === "string") play.accuse(draft);
     else redraw();
   };
   const last = now.ruledOut.at(-1);

@@ -23,7 +23,7 @@ import { read, write, type Storage } from "../../state/storage.ts";
 import { saveFile } from "../parts/save.ts";
 import { nameOf, unpack } from "../../state/packed.ts";
 import { hashOf, ofTarget, routeOf, type Target } from "./route.ts";
-import { prose } from "./text.ts";
+import { pathText, prose } from "./text.ts";
 
 const KEPT = "pumice.class.1";
 
@@ -241,7 +241,7 @@ export class ClassView {
     const right = stepRight(step, done);
     const words = [
       done.left ? w("leftOut") : "",
-      done.guess === undefined ? "" : guessWords(step, done.guess, language()),
+      done.guess === undefined ? "" : guessWords(step, done.guess, language(), pathText),
       done.edits === undefined ? "" : w("editsOf", { n: done.edits }),
       done.hints ? `${done.hints} ${w("hintsOf")}` : "",
     ];
@@ -313,7 +313,11 @@ export class ClassView {
             type: "button",
             on: {
               click: () =>
-                saveFile(`${this.of.replace(/\W+/g, "-")}.csv`, "text/csv", csv(tableOf(lesson, mine, language()))),
+                saveFile(
+                  `${this.of.replace(/\W+/g, "-")}.csv`,
+                  "text/csv",
+                  csv(tableOf(lesson, mine, language(), pathText)),
+                ),
             },
           },
           w("saveCsv"),
@@ -335,9 +339,11 @@ export class ClassView {
             { class: "mut" },
             wrong
               .slice(0, 3)
-              .map(({ guess, count }) => w("mostSaid", { n: count, answer: guessWords(step, guess, language()) }))
+              .map(({ guess, count }) =>
+                w("mostSaid", { n: count, answer: guessWords(step, guess, language(), pathText) }),
+              )
               .join(" · "),
-            answer === null ? null : ` · ${w("itWas", { answer: guessWords(step, answer, language()) })}`,
+            answer === null ? null : ` · ${w("itWas", { answer: guessWords(step, answer, language(), pathText) })}`,
           )
         : null,
     );

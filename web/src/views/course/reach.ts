@@ -16,9 +16,11 @@ function goalLine(judged: Judged, key: number): VNode {
   const unit =
     field === "bound" || field === "evicted"
       ? ` ${c("pods")}`
-      : resource === "cpu"
-        ? " CPU"
-        : resource && ` ${resource}`;
+      : field === "count"
+        ? ` ${c("times")}`
+        : resource === "cpu"
+          ? " CPU"
+          : resource && ` ${resource}`;
   return h(
     "li",
     { key, class: met ? "met" : "unmet" },

@@ -61,8 +61,11 @@ export function sentence(report: Report, event: Event): Child[] {
       return tt("sayUnevict", { ...task(event.task), ...node(event.node) });
     case "commit":
       return tt("sayCommit", { ...job(event.job), n: count(event.operations, "operation1", "operations") });
-    case "discard":
-      return tt("sayDiscard", { ...job(event.job), n: count(event.operations, "operation1", "operations") });
+    case "discard": // of one node alone, no job's
+      return tt(event.job < 0 ? "sayDiscardOne" : "sayDiscard", {
+        ...job(event.job),
+        n: count(event.operations, "operation1", "operations"),
+      });
     case "bind":
       return tt("sayBind", { ...task(event.task), ...node(event.node) });
     case "phase":

@@ -2,6 +2,7 @@
 import { cx, h, type Child, type VNode } from "../../../dom/h.ts";
 import { icon } from "../../../dom/icons.ts";
 import { counted, t } from "../../../i18n/later.ts";
+import { alike } from "../../../model/alike.ts";
 import { asKnown, cutNames, momentAfter, nodeSelection, podSelection, selectionOf } from "../../../model/asking.ts";
 import { amount, number, scalesOf } from "../../../model/amounts.ts";
 import type { Report, Story, StoryLine, StoryLink } from "../../../model/report.ts";
@@ -171,44 +172,52 @@ export function storyView(app: App, timeline: Timeline, told: Story, cheapest: s
           "details",
           { class: "searches" },
           h("summary", null, t("searches")),
-          h("ol", { class: "chain" }, ...story.links.map((_, i) => link(i))),
+          h("ol", { class: "chain" }, ...likeRows(story, 0, link)),
         )
       : h("ol", { class: "chain" }, open ? story.links.map((_, i) => link(i)) : folded(story, link)),
   );
 }
 
 const MANY = 2; // gates that let it through stand behind their number
+const MOST = 200; // rows behind a number
+
+const behind = (key: string, says: Child[], rows: readonly number[], view: (i: number) => VNode): VNode =>
+  h(
+    "li",
+    { class: "passed", key },
+    h(
+      "details",
+      null,
+      h("summary", null, ...says),
+      h("ol", { class: "gates" }, ...rows.slice(0, MOST).map(view)),
+      rows.length > MOST ? h("p", { class: "mut" }, t("andMore", { n: rows.length - MOST })) : null,
+    ),
+  );
 
 // What said yes before the one that decides, and what only tells, is a click away: the first no is in sight below the headline.
-function folded({ links, verdict }: Story, view: (i: number) => VNode): VNode[] {
-  const rows: VNode[] = [];
+function folded(story: Story, view: (i: number) => VNode): VNode[] {
+  const { links, verdict } = story;
   const decides = links[verdict]?.verdict;
-  for (let i = 0; i < links.length; i++) {
-    let end = i;
-    if (decides === "no" || decides === "wait") while (end < verdict && /yes|info/.test(links[end]!.verdict)) end++;
-    if (end - i <= MANY) {
-      rows.push(view(i));
-      continue;
-    }
-    const passed = Array.from({ length: end - i }, (_, n) => view(i + n));
-    rows.push(
-      h(
-        "li",
-        { class: "passed", key: `passed${i}` },
-        h(
-          "details",
-          null,
-          h(
-            "summary",
-            null,
-            h("span", { class: "mark", "aria-hidden": "true" }, MARKS.yes),
-            ` ${counted(t("passed", { n: end - i }))}`,
-          ),
-          h("ol", { class: "gates" }, passed),
-        ),
-      ),
-    );
-    i = end - 1;
+  if (decides !== "no" && decides !== "wait") return likeRows(story, 0, view);
+  const rows: VNode[] = [];
+  let i = 0;
+  while (i < verdict) {
+    const passed: number[] = [];
+    while (i < verdict && /yes|info/.test(links[i]!.verdict)) passed.push(i++);
+    if (passed.length > MANY) {
+      const says = [
+        h("span", { class: "mark", "aria-hidden": "true" }, MARKS.yes),
+        ` ${counted(t("passed", { n: passed.length }))}`,
+      ];
+      rows.push(behind(`passed${passed[0]!}`, says, passed, view));
+    } else rows.push(...passed.map(view));
+    if (i < verdict) rows.push(view(i++));
   }
-  return rows;
+  return [...rows, ...likeRows(story, verdict, view)];
+}
+
+function likeRows({ links }: Story, from: number, view: (i: number) => VNode): VNode[] {
+  return alike(links, from).map((row) =>
+    row.length > 1 ? behind(`alike${row[0]!}`, [counted(t("alike", { n: row.length }))], row, view) : view(row[0]!),
+  );
 }
