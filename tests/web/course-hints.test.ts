@@ -3,18 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { searchEdits } from "../../web/src/course/search.ts";
 import { readOutline } from "../../web/src/model/read-outline.ts";
-import { reachStep } from "./course-lessons.ts";
-
-const TEXT = `plugins:
-- [gang, {name: overcommit, arguments: {overcommit-factor: 1.2}}, proportion]
-nodes:
-- {name: node, count: 10, cpu: 10} # ten of them
-queues:
-- {name: A, weight: 2, capability: {cpu: 50}}
-- {name: B}
-jobs:
-- {name: a, queue: A, replicas: 80, cpu: 1}
-`;
+import { reachStep, TEXT } from "./course-lessons.ts";
 
 test("the engine's search tries the nearest values first, and each field alone", () => {
   const outline = readOutline(TEXT);

@@ -20,3 +20,15 @@ export const lessonOf = (...steps: object[]) => ({
   steps,
   say: both("I can say it."),
 });
+
+// A scenario whose fields lessons read and edit.
+export const TEXT = `plugins:
+- [gang, {name: overcommit, arguments: {overcommit-factor: 1.2}}, proportion]
+nodes:
+- {name: node, count: 10, cpu: 10} # ten of them
+queues:
+- {name: A, weight: 2, capability: {cpu: 50}}
+- {name: B}
+jobs:
+- {name: a, queue: A, replicas: 80, cpu: 1}
+`;

@@ -3,17 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { editsMade, parsePath, valueAt, withEdits } from "../../web/src/course/paths.ts";
 import { readOutline } from "../../web/src/model/read-outline.ts";
-
-const TEXT = `plugins:
-- [gang, {name: overcommit, arguments: {overcommit-factor: 1.2}}, proportion]
-nodes:
-- {name: node, count: 10, cpu: 10} # ten of them
-queues:
-- {name: A, weight: 2, capability: {cpu: 50}}
-- {name: B}
-jobs:
-- {name: a, queue: A, replicas: 80, cpu: 1}
-`;
+import { TEXT } from "./course-lessons.ts";
 
 test("paths lead to the form's cells; edits leave everything else as it is", () => {
   assert.equal(parsePath("queues.A.colour"), null);
