@@ -71,7 +71,7 @@ TEST(World, LeadsWithWhatBinds) {
   const Story story = told(all, jobs, Language::kEnglish);
   EXPECT_EQ(story.text, "default/g1 waits: the cluster has 100 nodes like n-00; 140 would do.");
   EXPECT_EQ(story.others, std::vector<std::string>{"default/g2 waits: the cluster has 100 nodes like n-00; 160 would do."});
-  EXPECT_EQ(CodeOf(story.links[story.verdict].code), "world.noRoomNotOverused");
+  EXPECT_STREQ(CodeOf(story.links[story.verdict].code), "world.noRoomNotOverused");
   EXPECT_EQ(told(all, jobs + more, Language::kEnglish).others.back(), "2 more jobs wait.");
   EXPECT_EQ(told(all, jobs + more, Language::kChinese).others.back(), "还有 2 个作业在等待。");
   // What holds up everybody is said once.
