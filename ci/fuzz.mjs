@@ -1,6 +1,7 @@
 // What ci/fuzz.sh needs besides the fuzzer: seeds made of what the repository holds already, and the counts of its runs.
 //   node ci/fuzz.mjs seeds FOLDER                      writes FOLDER/TARGET/… and FOLDER/TARGET.dict
-//   node ci/fuzz.mjs note TARGET LOG STATUS            adds a run to build/fuzz/runs.jsonl
+//   node ci/fuzz.mjs note TARGET LOG STATUS            adds a run to build/fuzz/runs.jsonl; LOG.times has its seconds of
+//                                                      processor time, user's and system's
 //   node ci/fuzz.mjs sum [--keep]                      sums these runs up; adds them to tests/fuzz/runs.tsv, of which
 //                                                      docs/evidence/fuzz.json is made
 import { execFileSync } from "node:child_process";
@@ -130,18 +131,14 @@ function writeSeeds(folder) {
 const commit = () => execFileSync("git", ["rev-parse", "--short", "HEAD"], { cwd: root, encoding: "utf8" }).trim();
 const runs = join(root, "build/fuzz/runs.jsonl");
 
-// libFuzzer's own statistics of a run, as it prints them at its end.
-export function countsOf(log) {
-  const number = (pattern) => Number(log.match(pattern)?.[1] ?? 0);
-  const executions = number(/stat::number_of_executed_units:\s*(\d+)/);
-  const rate = number(/stat::average_exec_per_sec:\s*(\d+)/);
-  const seconds = number(/Done \d+ runs in (\d+) second/) || (rate > 0 ? Math.round(executions / rate) : 0);
-  return { executions, seconds };
-}
+// How many inputs a run tried, as libFuzzer prints it at its end.
+export const executionsOf = (log) => Number(log.match(/stat::number_of_executed_units:\s*(\d+)/)?.[1] ?? 0);
 
 function note(target, log, status) {
-  const { executions, seconds } = countsOf(readFileSync(log, "latin1"));
-  appendFileSync(runs, JSON.stringify({ target, executions, seconds, findings: Number(status !== "0") }) + "\n");
+  const executions = executionsOf(readFileSync(log, "latin1"));
+  const [user, system] = readFileSync(`${log}.times`, "utf8").trim().split("\n").at(-1).split(" ").map(Number);
+  const run = { target, executions, seconds: Math.round(user + system), findings: Number(status !== "0") };
+  appendFileSync(runs, JSON.stringify(run) + "\n");
 }
 
 // What all runs of each target come to.

@@ -11,9 +11,9 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 SECONDS_IN_ALL="${1:-600}"
 shift || true
-bash ci/setup.sh clang-14 libclang-rt-14-dev libre2-dev zlib1g-dev && source ci/common.sh && build_preset fuzz pumice_fuzz || exit 1
+bash ci/setup.sh && source ci/common.sh && build_preset asan pumice_fuzz || exit 1
 
-program=build/fuzz/pumice_fuzz
+program=build/asan/pumice_fuzz
 mapfile -t targets < <(if [ $# -gt 0 ]; then printf '%s\n' "$@"; else "$program"; fi)
 node ci/fuzz.mjs seeds build/fuzz/seeds || exit 1
 rm -rf build/fuzz/logs build/fuzz/runs.jsonl build/fuzz/found.txt
@@ -30,7 +30,7 @@ weight() {
 
 # fuzz TARGET SECONDS
 fuzz() {
-  local target="$1" end=$((SECONDS + $2)) run left log status words
+  local target="$1" end=$((SECONDS + $2)) run left log status words TIMEFORMAT='%U %S'
   mkdir -p "build/fuzz/corpus/$target" "build/fuzz/new/$target"
   # The fuzzer ends at a finding; the rest of the time goes to another run.
   for run in $(seq 20); do
@@ -40,9 +40,11 @@ fuzz() {
     words=()
     [ ! -s "build/fuzz/seeds/$target.dict" ] || words=(-dict="build/fuzz/seeds/$target.dict")
     status=0
-    "$program" --target="$target" "build/fuzz/corpus/$target" "build/fuzz/seeds/$target" \
-      "${words[@]}" -artifact_prefix="build/fuzz/new/$target/" -max_total_time="$left" \
-      -timeout="${CI:+1}20" -rss_limit_mb=3000 -max_len=6000 -len_control=20 -print_final_stats=1 >"$log" 2>&1 || status=$?
+    {
+      time "$program" --target="$target" "build/fuzz/corpus/$target" "build/fuzz/seeds/$target" \
+        "${words[@]}" -artifact_prefix="build/fuzz/new/$target/" -max_total_time="$left" \
+        -timeout="${CI:+1}20" -rss_limit_mb=3000 -max_len=6000 -len_control=20 -print_final_stats=1 >"$log" 2>&1 || status=$?
+    } 2>"$log.times"
     node ci/fuzz.mjs note "$target" "$log" "$status"
     [ "$status" -ne 0 ] || break
     echo "$target" >>build/fuzz/found.txt

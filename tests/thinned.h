@@ -7,7 +7,7 @@
 
 namespace pumice {
 
-#if defined(__SANITIZE_ADDRESS__)
+#if defined(PUMICE_SANITIZED)
 inline constexpr int kThinned = 12;
 inline constexpr int kEachCase = 3;                    // of the recorded cases, which run once, one of so many
 inline constexpr std::size_t kLargestWorld = 100'000;  // in bytes of its text
