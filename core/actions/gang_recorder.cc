@@ -57,7 +57,7 @@ void GangRecorder::Tell(const Attempt& attempt) {
 }
 
 void GangRecorder::TellEnd() {
-  if (placed_ || !trace_->WantsHunt()) return;
+  if (placed_ || !trace_->WantsEnd(*speaker_)) return;
   framework::Check check{.rule = Rule::kGangHunt};
   for (int number : {domains_, nodes_, candidates_, victims_}) check.numbers.push_back(number);
   check.numbers.insert(check.numbers.end(), std::begin(refused_), std::end(refused_));

@@ -17,7 +17,9 @@ class GangRecorder {
   GangRecorder(const GangRecorder&) = delete;
   GangRecorder& operator=(const GangRecorder&) = delete;
   ~GangRecorder() {
-    if (trace_ != nullptr) TellEnd();
+    if (trace_ == nullptr) return;
+    TellEnd();
+    trace_->EndHunt();
   }
 
   const TaskInfo& speaker() const { return *speaker_; }

@@ -67,10 +67,10 @@ void HuntRecorder::TellNext(const framework::Session& ssn, const TaskInfo& victi
   order_.push_back(framework::PrecedenceOf(ssn, victim, *rest.items().front(), *evictor_));
 }
 
-void HuntRecorder::TellDone(const NodeInfo& node, bool placed, const GoHeap<TaskInfo*>& rest) {
+void HuntRecorder::TellDone(const NodeInfo& node, bool placed, const GoHeap<TaskInfo*>& rest, bool undone) {
   placed_ = placed_ || placed;
   if (!evicted_.empty() || placed) {
-    fruitless_ = false;
+    fruitless_ = !placed && undone;
     Record record = RecordOf(Site::kEvicted, *evictor_);
     record.verdict = placed;
     record.node = node.index;
@@ -88,7 +88,7 @@ void HuntRecorder::TellDone(const NodeInfo& node, bool placed, const GoHeap<Task
 
 // The node before led to nothing, like others before it.
 void HuntRecorder::Forget() {
-  if (!fruitless_ || !trace_->TellsFew(*evictor_)) return;
+  if (!fruitless_ || !trace_->TellsFew()) return;
   const bool stays = !empty_ && trace_->WantsHunt() && ++told_ <= kMostFruitless;
   if (!stays) trace_->TakeBack(begin_);
 }
@@ -96,7 +96,7 @@ void HuntRecorder::Forget() {
 // Where nothing came of it, how far it got.
 void HuntRecorder::TellEnd() {
   Forget();
-  if (placed_ || !trace_->WantsHunt()) return;
+  if (placed_ || !trace_->WantsEnd(*evictor_)) return;
   framework::Check check{.rule = Rule::kHunt};
   for (int number : {nodes_, candidates_, victims_, with_victims_}) check.numbers.push_back(number);
   check.numbers.insert(check.numbers.end(), std::begin(refused_), std::end(refused_));

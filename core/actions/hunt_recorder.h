@@ -11,7 +11,7 @@ namespace pumice::actions {
 
 class HuntRecorder {
  public:
-  // So many nodes on which nobody is evicted are told of a task that nobody named, if it is one of the first.
+  // So many nodes from which nobody goes are told of a task that nobody named, if it is one of the first.
   static constexpr int kMostFruitless = 3;
 
   HuntRecorder(framework::Trace* trace, const TaskInfo& evictor) : trace_(trace), evictor_(&evictor) {
@@ -20,7 +20,9 @@ class HuntRecorder {
   HuntRecorder(const HuntRecorder&) = delete;
   HuntRecorder& operator=(const HuntRecorder&) = delete;
   ~HuntRecorder() {
-    if (trace_ != nullptr) TellEnd();
+    if (trace_ == nullptr) return;
+    TellEnd();
+    trace_->EndHunt();
   }
 
   // Why one of the tasks on the node is no candidate; in the order of Rule::kHunt's numbers.
@@ -53,9 +55,9 @@ class HuntRecorder {
   void Evict(const TaskInfo& victim) {
     if (trace_ != nullptr) evicted_.push_back(victim.index());
   }
-  // The node is done with; placed: the task got it. `rest` could stay.
-  void Done(const NodeInfo& node, bool placed, const GoHeap<TaskInfo*>& rest = {}) {
-    if (trace_ != nullptr) TellDone(node, placed, rest);
+  // The node is done with; placed: the task got it. `rest` could stay. undone: where it did not, who went is back.
+  void Done(const NodeInfo& node, bool placed, const GoHeap<TaskInfo*>& rest = {}, bool undone = false) {
+    if (trace_ != nullptr) TellDone(node, placed, rest, undone);
   }
 
  private:
@@ -63,7 +65,7 @@ class HuntRecorder {
   void TellRoom(const NodeInfo& node, const std::vector<TaskInfo*>& victims, bool room);
   void TellRefused(Refusal why, const TaskInfo& task);
   void TellNext(const framework::Session& ssn, const TaskInfo& victim, const GoHeap<TaskInfo*>& rest);
-  void TellDone(const NodeInfo& node, bool placed, const GoHeap<TaskInfo*>& rest);
+  void TellDone(const NodeInfo& node, bool placed, const GoHeap<TaskInfo*>& rest, bool undone);
   void TellEnd();
   void Forget();
 
@@ -75,10 +77,10 @@ class HuntRecorder {
   std::vector<int> evicted_;
   std::vector<framework::Precedence> order_;
   bool wanted_ = false;  // somebody wants to know of the candidates of the node
-  // Of the node that is being looked at: where its records begin, nobody to be evicted, nobody evicted so far.
+  // Of the node that is being looked at: where its records begin, nobody to be evicted, nobody gone so far.
   size_t begin_ = 0;
   bool empty_ = false, fruitless_ = false;
-  int told_ = 0;  // nodes on which nobody was evicted, and which stay in the trace
+  int told_ = 0;  // nodes from which nobody went, and which stay in the trace
 };
 
 }  // namespace pumice::actions

@@ -183,9 +183,9 @@ VictimHunt::Visit Preemptor::PreemptOn(NodeInfo& node, HuntRecorder* recorder, S
     given_back.evicted.push_back(preemptee);
   }
   const bool fits = Fits(preemptor, node);
-  recorder->Done(node, fits, heap);
+  recorder->Done(node, fits, heap, options_.undone_by_node);
   if (fits && here.Pipeline(&preemptor, node, !preempted.IsEmpty())) return Visit::kPlaced;
-  if (!given_back.evicted.empty()) return Visit::kEvicted;
+  if (!given_back.evicted.empty()) return options_.undone_by_node ? Visit::kUndone : Visit::kEvicted;
   return fits ? Visit::kPassedBy : Visit::kFull;
 }
 

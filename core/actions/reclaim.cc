@@ -165,9 +165,9 @@ class Reclaim : public framework::Action {
       enough = has_room();
     }
     const bool fits = has_room();  // also without victims
-    recorder->Done(node, fits, queue);
+    recorder->Done(node, fits, queue, undone_by_node_);
     if (fits && here.Pipeline(&task, node, !given_back.evicted.empty())) return Visit::kPlaced;
-    return given_back.evicted.empty() ? Visit::kPassedBy : Visit::kEvicted;
+    return given_back.evicted.empty() ? Visit::kPassedBy : undone_by_node_ ? Visit::kUndone : Visit::kEvicted;
   }
 
   bool stops_where_room_is_ = false;  // else somebody goes all the same

@@ -298,6 +298,8 @@ class Session {
   // kFailedTryEvents, what comes of one is recorded only where it succeeds, with the queues' numbers after it.
   void BeginTry();
   void EndTry(bool succeeded);
+  // Says whether the next try is recorded although it fails.
+  bool records_failed_tries() const { return events != nullptr && failed_try_events_ < kFailedTryEvents; }
   static constexpr size_t kFailedTryEvents = 10'000;
   // Records what changed in the numbers of this queue and of those above it since the last call; nothing where nobody
   // records. QueueInfo::index says which.

@@ -8,7 +8,7 @@ namespace pumice::framework {
 void Trace::Open(const Session& ssn) {
   events_ = ssn.events;
   cluster_ = &ssn.cluster;
-  hunted_.assign(ssn.jobs.size(), 0);
+  hunted_.assign(ssn.jobs.size(), {});
   wanted_jobs_.assign(ssn.jobs.size(), 0);
   wanted_tasks_.assign(ssn.cluster.facts.size(), 0);
   wanted_nodes_.assign(ssn.node_list.size(), 0);
@@ -36,11 +36,15 @@ void Trace::BeginAction(const std::string& name) {
 }
 
 void Trace::BeginHunt(const TaskInfo& evictor) {
-  wants_hunt_ = Wants(evictor);
-  if (wants_hunt_ || !(options_.victims || wants_nodes_)) return;
-  size_t& hunted = hunted_[evictor.job()->index];
-  wants_hunt_ = ++hunts_ <= kMostHunts || hunted != actions_.size();
-  hunted = actions_.size();
+  wants_hunt_ = options_.everything || WantsPod(evictor);
+  tells_few_ = options_.victims && !Wants(evictor);
+  if (wants_hunt_) return;
+  Hunts& hunts = hunted_[evictor.job()->index];
+  if (hunts.action != actions_.size()) hunts = {actions_.size()};
+  ++hunts.count;
+  tells_few_ = tells_few_ || hunts.count > kMostHuntsOfJob;
+  wants_hunt_ =
+      Wants(evictor) ? !tells_few_ : (options_.victims || wants_nodes_) && (++hunts_ <= kMostHunts || hunts.count == 1);
 }
 
 bool Trace::WantsVictims(const TaskInfo& evictor, const std::vector<TaskInfo*>& candidates) const {
@@ -91,7 +95,15 @@ bool Trace::IsCountedOn(const Record& record) const {
 
 void Trace::TakeBack(size_t since) {
   auto is_of_node = [](Site site) {
-    return site == Site::kCandidates || site == Site::kVictims || site == Site::kTier || site == Site::kRoom;
+    switch (site) {
+      case Site::kCandidates:
+      case Site::kVictims:
+      case Site::kTier:
+      case Site::kRoom:
+      case Site::kEvicted:
+      case Site::kDiscard: return true;
+      default: return false;
+    }
   };
   while (records_.size() > since && is_of_node(records_.back().site)) records_.pop_back();
 }
@@ -152,7 +164,7 @@ void Trace::AddTask(const TaskInfo& task, Site site, std::string text) {
 }
 
 void Trace::AddNodes(const Session& ssn, const TaskInfo& task, const FitErrors& errors, size_t fitting) {
-  if (Pass(Site::kNodes, task.job() == nullptr ? kNone : task.job()->index)) return;
+  if (IsInUnwantedHunt() || Pass(Site::kNodes, task.job() == nullptr ? kNone : task.job()->index)) return;
   std::map<std::string, Refusals::Group> groups;
   Refusals refusals;
   refusals.text = errors.Error();
@@ -199,7 +211,7 @@ void Trace::AddNodes(const Session& ssn, const TaskInfo& task, const FitErrors& 
 
 void Trace::AddScores(const TaskInfo& task, const std::vector<NodeInfo*>& nodes, const std::vector<double>& totals,
                       const ScoreTable& table) {
-  if (Pass(Site::kScores, task.job()->index)) return;
+  if (IsInUnwantedHunt() || Pass(Site::kScores, task.job()->index)) return;
   Record record = RecordOf(Site::kScores, task);
   record.verdict = true;
   record.count = static_cast<int>(nodes.size());

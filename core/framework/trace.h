@@ -86,11 +86,15 @@ class Trace {
     return job != nullptr && (options_.everything || wanted_jobs_[job->index] != 0);
   }
   bool Wants(const TaskInfo& task) const { return Wants(task.job()); }
-  // A task begins to look for victims. Of all tasks' (TraceOptions::victims) the first kMostHunts are wanted, and of
-  // those that follow each job's first in an action.
+  // A task begins to look for victims. Of a job that was named the first kMostHuntsOfJob in an action are wanted, and
+  // those of tasks that were named themselves; of all tasks' (TraceOptions::victims) the first kMostHunts, and of those
+  // that follow each job's first in an action.
   void BeginHunt(const TaskInfo& evictor);
+  void EndHunt() { wants_hunt_ = tells_few_ = false; }
   // Says whether nodes are to be looked at that it might find victims on: every one, or those of pods that were named.
   bool WantsHunt() const { return wants_hunt_; }
+  // Says whether it is told how far the hunt got in the end.
+  bool WantsEnd(const TaskInfo& evictor) const { return wants_hunt_ || Wants(evictor); }
   bool WantsNode(const TaskInfo& evictor, const NodeInfo& node) const {
     return options_.victims || Wants(evictor) || wanted_nodes_[node.index] != 0;
   }
@@ -123,8 +127,8 @@ class Trace {
   }
   // Takes back what was told since of a node and its candidates: the records from this one on.
   void TakeBack(size_t since);
-  // Says whether of the nodes on which this task evicts nobody only the first are told of.
-  bool TellsFew(const TaskInfo& evictor) const { return options_.victims && !Wants(evictor); }
+  // Says whether of the nodes from which nobody goes only the first are told of, or none if the hunt is not wanted.
+  bool TellsFew() const { return tells_few_; }
 
   // An action takes up a queue, or a job of it: for wanted jobs that still wait, what put the other one first.
   void AddTurn(const Session& ssn, const QueueInfo& queue, const JobInfo* job);
@@ -158,9 +162,17 @@ class Trace {
     int overtakers;  // so far
   };
 
-  static constexpr int kMostHunts = 500;
+  // These are hunts for victims of one job in one action.
+  struct Hunts {
+    size_t action = 0;  // how many had begun
+    int count = 0;
+  };
+
+  static constexpr int kMostHunts = 500, kMostHuntsOfJob = 10;
 
   bool IsCountedOn(const Record& record) const;
+  // Says whether it is within a hunt of whose nodes nobody wants to know.
+  bool IsInUnwantedHunt() const { return tells_few_ && !wants_hunt_; }
   void Overtake(const Session& ssn, const JobInfo& waiting, const QueueInfo& queue, const JobInfo& job);
 
   const TraceOptions options_;
@@ -173,9 +185,9 @@ class Trace {
   bool wants_nodes_ = false;        // some of them
   std::vector<const JobInfo*> wanted_;
   std::vector<Waiting> waiting_;
-  std::vector<size_t> hunted_;  // by JobInfo::index: how many actions had begun when it last looked for victims
+  std::vector<Hunts> hunted_;  // by JobInfo::index
   int hunts_ = 0;
-  bool wants_hunt_ = false;
+  bool wants_hunt_ = false, tells_few_ = false;
   std::vector<std::string> actions_ = {"open"};
   std::vector<Record> records_;
   size_t decisions_ = 0;

@@ -31,6 +31,7 @@ class VictimHunt {
     kPassedBy,  // nothing changed, for a reason that the next task need not have
     kFull,      // there was room, and nobody to evict, but the queue may have none now
     kEvicted,   // victims are gone, yet the task found no place
+    kUndone,    // victims were gone, and are back, as the task found no place
     kPlaced,    // the search ends
   };
   // Whose tasks may be victims.

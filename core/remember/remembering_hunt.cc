@@ -125,17 +125,41 @@ std::vector<int> RememberingHunt::Refused(const TaskInfo& task) const {
   return it == errors.end() ? std::vector<int>() : it->second->UnschedulableAndUnresolvableNodes();
 }
 
+// Whether somebody is told of what each search does: the trace, or who reads the events.
+bool RememberingHunt::IsTold() const {
+  return ssn_.records_failed_tries() || (ssn_.trace != nullptr && (ssn_.trace->WantsHunt() || !ssn_.trace->TellsFew()));
+}
+
+RememberingHunt::InVain RememberingHunt::AsItStands(const Search& search, const std::vector<int>& refused) const {
+  const TaskInfo& task = search.task;
+  return {task.job(), task.facts->spec_class,   task.priority(),         search.from,
+          refused,    ssn_.node_changes.size(), ssn_.job_changes.size(), surplus_.times_forgotten()};
+}
+
 bool RememberingHunt::Find(const Search& search) {
   if (!IsOpenTo(search.task)) return straight_.Find(search);
+  const std::vector<int> refused = Refused(search.task);
+  if (in_vain_ && *in_vain_ == AsItStands(search, refused)) {
+    if (IsTold()) {
+      const Uncounted uncounted(ssn_.work);
+      Hunt(search, refused);
+    }
+    return false;
+  }
+  in_vain_.reset();
+  return Hunt(search, refused);
+}
+
+bool RememberingHunt::Hunt(const Search& search, const std::vector<int>& refused) {
   Looking looking{search};
   if (ssn_.trace != nullptr && ssn_.trace->WantsHunt()) BeginToTell(&looking);
   // FilterOutUnschedulableAndUnresolvableNodesForTask gives the list itself, or the others in ascending name.
-  const std::vector<int> refused = Refused(search.task);
   const std::vector<NodeInfo*>& nodes = refused.empty() ? ssn_.node_list : ssn_.nodes_by_name;
   Visit last = Walk(&looking, nodes, refused, /*queue_full=*/false);
   if (last == Visit::kFull) last = Walk(&looking, nodes, refused, /*queue_full=*/true);
   if (last == Visit::kPlaced) return true;
   TellUpTo(&looking, nullptr);
+  if (!looking.evicted) in_vain_ = AsItStands(search, refused);
   return false;
 }
 
@@ -146,6 +170,7 @@ RememberingHunt::Visit RememberingHunt::Look(Looking* looking, NodeInfo& node) {
   const Visit visit = looking->search.visit(node);
   if (visit == Visit::kEvicted) {
     looking->visits.clear();
+    looking->evicted = true;
   } else {
     looking->visits.emplace(node.index, visit);
   }
@@ -203,7 +228,7 @@ RememberingHunt::Visit RememberingHunt::Walk(Looking* looking, const std::vector
       return WalkOn(looking, ask, nodes, refused, *node, &board) ? Visit::kPlaced : Visit::kPassedBy;
     }
     if (visit == Visit::kPlaced || (visit == Visit::kFull && !queue_full)) break;
-    if (visit != Visit::kPassedBy && answers_ == VictimAnswers::kLocal) {
+    if (visit != Visit::kPassedBy && visit != Visit::kUndone && answers_ == VictimAnswers::kLocal) {
       board.Show(*node, 0, &ssn_.work);
     } else {
       show(*node, 0);

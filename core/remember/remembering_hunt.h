@@ -9,15 +9,18 @@
 // (VictimAnswers::kLocal). Where the job has tasks on a node itself, its candidates are others than those of its kind:
 // what was found there stays there. Claim 3: where the queue may have nothing now, a node with room and nobody to evict
 // (Visit::kFull) is of no use as long as that lasts, because every node asks the queue the same. Nodes that are left
-// are visited in the straightforward order. BothWays, CycleProperty.RememberingChangesNothing and Work (tests/bench)
-// would see the claims end.
+// are visited in the straightforward order. Claim 4: a search that came to nothing, and left nobody evicted, comes to
+// nothing for the next task of that job and kind, if nothing has changed since, because it would ask the same of the
+// same. BothWays, CycleProperty.RememberingChangesNothing and Work (tests/bench) would see the claims end.
 //
-// Where the trace wants every node, those that are passed by are asked all the same, uncounted: nobody decides by it.
+// Where the trace wants every node, those that are passed by are asked all the same, and where somebody reads what each
+// search does, it is made once more, uncounted: nobody decides by it.
 #pragma once
 
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -49,8 +52,25 @@ class RememberingHunt : public framework::VictimHunt {
     std::map<int, Visit> visits = {};     // by NodeInfo::index, since somebody was last evicted; never iterated
     std::vector<NodeInfo*> to_tell = {};  // where the trace wants every node; in their order
     size_t told = 0;                      // of these
+    bool evicted = false;                 // somebody is gone in vain
+  };
+  // A search that came to nothing: who made it, and how much had changed when it ended.
+  struct InVain {
+    const JobInfo* job;
+    int spec_class, priority;
+    From from;
+    std::vector<int> refused;  // as nodes_fit_errors has it of the task
+    size_t node_changes, job_changes;
+    int forgotten;  // QueueSurplus::times_forgotten
+
+    bool operator==(const InVain& o) const {
+      return std::tie(job, spec_class, priority, from, node_changes, job_changes, forgotten, refused) ==
+             std::tie(o.job, o.spec_class, o.priority, o.from, o.node_changes, o.job_changes, o.forgotten, o.refused);
+    }
   };
 
+  // Visits what may be of use. `refused` are nodes that allocate found to be beyond help.
+  bool Hunt(const Search& search, const std::vector<int>& refused);
   // Whether this search does what the straightforward one does.
   bool IsOpenTo(TaskInfo& task);
   // queue_full: walks where no node is of use but by its victims, and remembers those that have none, too. A walk that
@@ -66,6 +86,8 @@ class RememberingHunt : public framework::VictimHunt {
   bool HasRoom(const Search& search, const Resource& request, const NodeInfo& node) const;
   NodeAnswer Ask(const Search& search, bool room, const framework::ScoreOfNode& batch, NodeInfo& node);
   std::vector<int> Refused(const TaskInfo& task) const;
+  bool IsTold() const;
+  InVain AsItStands(const Search& search, const std::vector<int>& refused) const;
   bool WalkOn(Looking* looking, const NodeBoard::Ask& ask, const std::vector<NodeInfo*>& nodes,
               const std::vector<int>& refused, const NodeInfo& last, NodeBoard* board);
 
@@ -77,7 +99,8 @@ class RememberingHunt : public framework::VictimHunt {
   const framework::VictimAnswers answers_;
   VictimRoom room_;  // asked where nodes go by their scores
   Roles roles_;
-  int queue_ = kNone;  // whose turn it is
+  int queue_ = kNone;              // whose turn it is
+  std::optional<InVain> in_vain_;  // the last search, if it was
   // By spec class, queue, the job's priority, from whom, queue_full, list of nodes; never iterated. The task's own
   // priority tells only tasks of its job apart, and of those nothing is kept.
   std::map<std::tuple<int, int, int, From, bool, const void*>, Board> boards_;

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <set>
 
 #include <nlohmann/json.hpp>
 
@@ -12,6 +13,7 @@
 #include "core/report/run.h"
 #include "tests/bench/workload.h"
 #include "tests/unit/explain/story_check.h"
+#include "tests/unit/load/load_support.h"
 
 namespace pumice {
 namespace {
@@ -120,8 +122,8 @@ TEST(Work, AFullQueueIsNotAskedAboutEveryNodeForEveryPod) {
     if (object["kind"] != "Queue" || object["metadata"]["name"] != "q00") continue;
     object["spec"]["deserved"]["cpu"] = object["spec"]["guarantee"]["resource"]["cpu"] = 300 * 64;
   }
-  // Volcano 1.15 undoes evictions node by node, after which more has to be weighed anew.
-  const std::pair<const model::Release*, int> releases[] = {{&model::k1_14, 10}, {&model::k1_15, 3}};
+  // Volcano 1.15 undoes evictions node by node, after which the next pod of the job asks the same in vain.
+  const std::pair<const model::Release*, int> releases[] = {{&model::k1_14, 10}, {&model::k1_15, 20}};
   for (const auto& [release, fewer] : releases) {
     SCOPED_TRACE(release->name);
     load::ReadOptions read;
@@ -139,6 +141,41 @@ TEST(Work, AFullQueueIsNotAskedAboutEveryNodeForEveryPod) {
       EXPECT_LT(fast.record.events.size(), framework::Session::kFailedTryEvents + 1000);
     }
   }
+}
+
+// A gang that preempts in vain does so pod by pod and node by node, alike each time: of a job that was named the first
+// pods' searches are told of whole, and of the others how many there were.
+TEST(Work, TheStoryOfAGangThatPreemptsInVainStaysSmall) {
+  using framework::Site;
+  const load::Loaded loaded = load::LoadText(
+      "{'volcano':'1.15','actions':['allocate','preempt'],'nodes':[{'name':'n','count':50,'cpu':4}],"
+      "'queues':[{'name':'a'},{'name':'b'}],'priorityClasses':[{'name':'high','value':100}],'jobs':["
+      "{'name':'old','queue':'a','replicas':200,'minMember':1,'cpu':1,'running':200},"
+      "{'name':'gang','queue':'a','replicas':60,'minMember':60,'cpu':1,'priority':100},"
+      "{'name':'other','queue':'b','replicas':60,'minMember':60,'cpu':5}]}");
+  ASSERT_TRUE(loaded.ok());
+  std::map<bool, std::string> told;
+  for (const bool straight : {true, false}) {
+    framework::TraceOptions named;
+    named.jobs.insert("default/gang");
+    framework::Trace trace(named);
+    sim::CycleOptions options;
+    options.trace = &trace;
+    options.straight = straight;
+    report::RunScenario(loaded.scenario, options);
+    std::set<int> whole;
+    int hunts = 0;
+    for (const framework::Record& record : trace.records()) {
+      if (record.site == Site::kEvicted) whole.insert(record.task);
+      if (record.site == Site::kHunt) hunts += record.count;
+      if (record.site == Site::kAllocatable || record.site == Site::kNodes) continue;  // Fewer nodes are asked.
+      told[straight] += std::string(framework::ToString(record.site)) + " " + std::to_string(record.task) + " " +
+                        std::to_string(record.node) + " " + std::to_string(record.count) + "\n";
+    }
+    EXPECT_EQ(whole.size(), 10u);
+    EXPECT_EQ(hunts, 61);  // each pod among those of its queue, and the first among its own job's
+  }
+  EXPECT_EQ(told[true], told[false]);
 }
 
 // The whole report, events and all.

@@ -170,17 +170,19 @@ struct Visits {
   TestWorld& w;
   std::unique_ptr<VictimHunt> hunt;
   VictimHunt::Visit came = VictimHunt::Visit::kNoRoom;
+  std::map<std::string, VictimHunt::Visit> came_on = {};  // on these nodes; on others `came`
 
-  std::string Of(const char* pod) {
+  std::string Of(const char* pod, VictimHunt::From from = VictimHunt::From::kOwnQueue) {
     std::string visited;
     TaskInfo& task = w.Task(pod);
     EXPECT_EQ(w.ssn().PrePredicate(task), nullptr);
     hunt->Find({.task = task,
-                .from = VictimHunt::From::kOwnQueue,
+                .from = from,
                 .visit =
                     [&](NodeInfo& node) {
                       visited += node.Name();
-                      return came;
+                      const auto it = came_on.find(node.Name());
+                      return it == came_on.end() ? came : it->second;
                     },
                 .tell = {}});
     return visited;
@@ -231,6 +233,68 @@ TEST(RememberingHunt, NodesBeyondHelpAreNeverVisited) {
     Visits visits{w, framework::HuntFor(ssn, {.point = ssn.preemptable, .may_go = [](const TaskInfo&) { return true; }, .by_score = true}), VictimHunt::Visit::kEvicted};
     EXPECT_EQ(visits.Of("p"), "ac") << (straight ? "straight" : "");
   }
+}
+
+// Who is gone in vain changes what nodes said to others of the same kind.
+TEST(RememberingHunt, AfterAnEvictionInVainNothingIsRemembered) {
+  for (const bool straight : {true, false}) {
+    TestWorld w("node a cpu=1\n node b cpu=1\n group p\n group q\n pod p group=p cpu=1\n pod q group=q cpu=1");
+    ShareSpecs(&w.scenario());
+    w.straight = straight;
+    Session& ssn = w.Open("priority, gang; predicates");
+    Visits visits{w, framework::HuntFor(ssn, {.point = ssn.preemptable, .may_go = [](const TaskInfo&) { return true; }, .by_score = true})};
+    visits.came_on["b"] = VictimHunt::Visit::kEvicted;
+    EXPECT_EQ(visits.Of("p"), "ab") << (straight ? "straight" : "");
+    EXPECT_EQ(visits.Of("q"), "ab") << (straight ? "straight" : "");
+  }
+}
+
+// The next task of the job asks the same of the same nodes, so that it need not ask.
+TEST(RememberingHunt, ASearchInVainIsNotMadeTwice) {
+  using Visit = VictimHunt::Visit;
+  TestWorld w(
+      "node a cpu=2\n node b cpu=2\n group p\n group q\n pods p 5 group=p cpu=1\n pod p-large group=p cpu=2\n"
+      " pod q group=q cpu=1");
+  ShareSpecs(&w.scenario());
+  w.straight = false;
+  Session& ssn = w.Open("priority, gang; predicates");
+  ssn.events = nullptr;
+  Visits visits{w, framework::HuntFor(ssn, {.point = ssn.preemptable, .may_go = [](const TaskInfo&) { return true; }, .by_score = true}), Visit::kUndone};
+  EXPECT_EQ(visits.Of("p-0"), "ab");
+  EXPECT_EQ(visits.Of("p-1"), "");
+  EXPECT_EQ(visits.Of("p-2"), "");
+  // Another kind of task, another job, other victims, another node that allocate found to be beyond help.
+  EXPECT_EQ(visits.Of("p-large"), "ab");
+  EXPECT_EQ(visits.Of("p-0"), "ab");
+  EXPECT_EQ(visits.Of("q"), "ab");
+  EXPECT_EQ(visits.Of("p-0"), "ab");
+  EXPECT_EQ(visits.Of("p-1", VictimHunt::From::kOtherQueues), "");  // There nobody would make room.
+  EXPECT_EQ(visits.Of("p-1"), "ab");
+  const StatusSets refusal(StatusCode::kUnschedulableAndUnresolvable, "never");
+  TaskInfo& refused = w.Task("p-3");
+  auto errors = std::make_shared<FitErrors>();
+  errors->SetNodeError(0, &refusal);
+  refused.job()->nodes_fit_errors[refused.index()] = errors;
+  EXPECT_EQ(visits.Of("p-3"), "b");
+  // Something changed.
+  EXPECT_EQ(visits.Of("p-0"), "ab");
+  EXPECT_EQ(visits.Of("p-1"), "");
+  ssn.node_changes.push_back(0);
+  EXPECT_EQ(visits.Of("p-1"), "ab");
+  ssn.job_changes.push_back(w.Task("q").job()->index);
+  EXPECT_EQ(visits.Of("p-2"), "ab");
+  EXPECT_EQ(visits.Of("p-1"), "");
+  // Somebody reads what each search does.
+  std::vector<framework::Event> events;
+  ssn.events = &events;
+  EXPECT_EQ(visits.Of("p-1"), "ab");
+  ssn.events = nullptr;
+  EXPECT_EQ(visits.Of("p-1"), "");
+  // Who is evicted for good is missing from then on.
+  visits.came = Visit::kEvicted;
+  ssn.node_changes.push_back(0);
+  EXPECT_EQ(visits.Of("p-0"), "ab");
+  EXPECT_EQ(visits.Of("p-1"), "ab");
 }
 
 }  // namespace
