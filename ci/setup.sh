@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Everything that a fresh Debian 12 needs to build and test Pumice. What is there already is left alone.
 #   bash ci/setup.sh
-#   bash ci/setup.sh clang-14 …    and these Debian packages
+#   bash ci/setup.sh clang-tidy-14 …   and these Debian packages
 # Changes outside this folder: Debian packages only. Node (where the machine's is too old) and a few Python packages go
 # into build/tools.
 set -euo pipefail
@@ -13,6 +13,7 @@ PACKAGES=(
   emscripten nlohmann-json3-dev googletest
   clang-format-14
   libyaml-dev libcli11-dev libcpp-httplib-dev libssl-dev libjemalloc-dev
+  clang-14 libclang-rt-14-dev libre2-dev zlib1g-dev
   chromium pre-commit python3-venv skopeo lintian
   "$@"
 )

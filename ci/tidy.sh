@@ -5,7 +5,7 @@
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
-bash ci/setup.sh clang-14 clang-tidy-14 libclang-rt-14-dev libre2-dev
+bash ci/setup.sh clang-tidy-14
 source ci/common.sh
 build_preset asan pumice_core pumice_cli
 found=build/tidy.txt

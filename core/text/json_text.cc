@@ -151,9 +151,19 @@ void ParseJson(std::string_view text, const Limits&, Arena* arena, TreeBuilder* 
   }
 }
 
+namespace {
+
+// Where the text begins with a brace or a bracket, behind a byte order mark and white space; else npos.
+size_t FirstBracket(std::string_view text) {
+  const size_t mark = text.substr(0, 3) == "\xEF\xBB\xBF" ? 3 : 0;
+  const size_t first = text.find_first_not_of(kSpace, mark);
+  return first != std::string_view::npos && (text[first] == '[' || text[first] == '{') ? first : std::string_view::npos;
+}
+
+}  // namespace
+
 bool LooksLikeJson(std::string_view text) {
-  if (text.substr(0, 3) == "\xEF\xBB\xBF") text.remove_prefix(3);
-  size_t first = text.find_first_not_of(kSpace);
+  const size_t first = FirstBracket(text);
   if (first == std::string_view::npos) return false;
   if (text[first] == '[') {
     // YAML has flow lists too; JSON's go on with a value of JSON.
@@ -161,11 +171,10 @@ bool LooksLikeJson(std::string_view text) {
     return next == std::string_view::npos ||
            std::string_view("{[\"]-0123456789").find(text[next]) != std::string_view::npos;
   }
-  if (text[first] != '{') return false;
   size_t next = text.find_first_not_of(kSpace, first + 1);
   return next == std::string_view::npos || text[next] == '"' || text[next] == '}';
 }
 
-bool IsJson(std::string_view text) { return LooksLikeJson(text) && Json::accept(text); }
+bool IsJson(std::string_view text) { return FirstBracket(text) != std::string_view::npos && Json::accept(text); }
 
 }  // namespace pumice::text

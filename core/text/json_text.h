@@ -16,7 +16,7 @@ void ParseJson(std::string_view text, const Limits& limits, Arena* arena, TreeBu
 // does not go on as YAML flow style would ("{a: 1}").
 bool LooksLikeJson(std::string_view text);
 
-// Says whether the text is JSON from beginning to end.
+// Says whether the text is JSON from beginning to end, and no mere scalar.
 bool IsJson(std::string_view text);
 
 }  // namespace pumice::text
