@@ -23,6 +23,12 @@ std::string Escaped(std::string key) {
   return out;
 }
 
+// A pod that runs does so somewhere.
+bool RunsNowhere(const Json& object) {
+  return TextAt(object, {"kind"}) == "Pod" && TextAt(object, {"status", "phase"}) == "Running" &&
+         TextAt(object, {"spec", "nodeName"}).empty();
+}
+
 bool Remove(Json* object, const std::string& path) {
   const size_t slash = path.rfind('/');
   const Pointer parent(path.substr(0, slash)), whole(path);
@@ -47,7 +53,11 @@ class FieldPass {
   bool TryWithout(const std::vector<size_t>& which, const std::string& path) {
     Draft draft = trials_.best();
     bool some = false;
-    for (const size_t i : which) some = Remove(&draft.objects[i], path) || some;
+    for (const size_t i : which) {
+      const bool did = RunsNowhere(draft.objects[i]);
+      some = Remove(&draft.objects[i], path) || some;
+      if (RunsNowhere(draft.objects[i]) && !did) return false;
+    }
     return some && trials_.Try(std::move(draft));
   }
 
