@@ -17,7 +17,7 @@ bool IsNeeded(const std::string& path) {
   return kNeeded.count(path) > 0;
 }
 
-std::string Escaped(std::string key) {
+std::string Escaped(const std::string& key) {
   std::string out;
   for (char c : key) out += c == '~' ? "~0" : c == '/' ? "~1" : std::string(1, c);
   return out;
