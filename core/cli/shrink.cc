@@ -2,6 +2,7 @@
 // form asked for.
 #include "core/cli/shrink.h"
 
+#include <algorithm>
 #include <chrono>
 #include <nlohmann/json.hpp>
 #include <ostream>
@@ -156,7 +157,12 @@ std::string BugReport(const Result& result, const std::string& yaml, const std::
   text += "1. Take a cluster with Volcano " + version +
           " and the objects below; nodes may be those of kwok. "
           "The first document, where it has no kind, is a note of the simulator's and not for kubectl.\n";
-  text += "2. `kubectl apply -f small.yaml`, and wait for a cycle of the scheduler.\n";
+  text += "2. `kubectl apply -f small.yaml`";
+  const shrink::Json& objects = result.draft.objects;
+  if (std::any_of(objects.begin(), objects.end(), [](const shrink::Json& o) { return o.contains("status"); })) {
+    text += ", then `kubectl replace --subresource=status -f small.yaml`, as apply leaves each status out";
+  }
+  text += ", and wait for a cycle of the scheduler.\n";
   text += "3. Or without a cluster, in a simulator of the scheduler: `" + Call(result) + "`.\n\n";
   text += "```yaml\n" + yaml + "```\n\n";
   text += "### Describe the results you received and expected\n\n";

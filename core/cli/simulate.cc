@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <ostream>
 #include <string>
 
@@ -12,6 +13,7 @@
 #include "core/cli/input.h"
 #include "core/cli/interrupt.h"
 #include "core/cli/simulate.h"
+
 #include "core/cli/table.h"
 
 namespace pumice::cli {
@@ -42,7 +44,7 @@ class Progress {
 };
 
 std::string Share(double share) {
-  const auto tenths = static_cast<int64_t>(share * 1000 + 0.5);
+  const int64_t tenths = std::llround(share * 1000);
   return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + "%";
 }
 

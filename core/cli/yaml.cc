@@ -16,7 +16,7 @@ std::string Scalar(const nlohmann::ordered_json& value) {
 bool IsBlock(const nlohmann::ordered_json& value) {
   if (!value.is_string()) return false;
   const auto& text = value.get_ref<const std::string&>();
-  return text.size() > 1 && text.back() == '\n' && text[text.size() - 2] != '\n' && text.find("\n") + 1 < text.size() &&
+  return text.size() > 1 && text.back() == '\n' && text[text.size() - 2] != '\n' && text.find('\n') + 1 < text.size() &&
          text.front() != ' ' && text.front() != '\n' && !text::NeedsYamlEscape(text);
 }
 

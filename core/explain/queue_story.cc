@@ -192,7 +192,8 @@ void QueueStory::Rounds(int queue, Story* story) const {
   }
 }
 
-// Sums of what the children were given against what their parent has; beyond it Volcano only logs.
+// Sums of what the children were given against what their parent has. Volcano logs where they are beyond it, and goes
+// on.
 void QueueStory::Children(int queue, Story* story) const {
   const std::string& name = story->name;
   std::vector<int> children;

@@ -206,7 +206,7 @@ Group WorldStory::JobsOf(const Kind& kind) {
   return {"jobs", kind.names, std::to_string(kind.names.size()) + " × " + Listed(kind.names, 4)};
 }
 
-void WorldStory::Jobs(Kinds kinds, std::vector<Finding>* findings) const {
+void WorldStory::Jobs(Kinds&& kinds, std::vector<Finding>* findings) const {
   for (auto& [key, kind] : kinds) {
     const Reason code = key.first;
     const bool not_owed = code == Reason::kPreemptiveNo || code == Reason::kPreemptiveNoCapability;

@@ -38,7 +38,7 @@ class WorldStory : public Maker {
   // What is wrong with whole queues takes the kinds that say the same along.
   void Queues(Kinds* kinds, std::vector<Finding>* findings) const;
   void AddReasons(const std::string& queue, Kinds* kinds, Link* link) const;
-  void Jobs(Kinds kinds, std::vector<Finding>* findings) const;
+  void Jobs(Kinds&& kinds, std::vector<Finding>* findings) const;
   int PendingOf(const JobInfo& job) const;
   // Neither a pod that runs nor one that has a reservation.
   bool HasNothing(int queue) const;

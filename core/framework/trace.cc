@@ -8,7 +8,7 @@ namespace pumice::framework {
 void Trace::Open(const Session& ssn) {
   events_ = ssn.events;
   cluster_ = &ssn.cluster;
-  hunted_.assign(ssn.jobs.size(), {});
+  hunted_.clear();
   wanted_jobs_.assign(ssn.jobs.size(), 0);
   wanted_tasks_.assign(ssn.cluster.facts.size(), 0);
   wanted_nodes_.assign(ssn.node_list.size(), 0);
@@ -39,10 +39,10 @@ void Trace::BeginHunt(const TaskInfo& evictor) {
   wants_hunt_ = options_.everything || WantsPod(evictor);
   tells_few_ = options_.victims && !Wants(evictor);
   if (wants_hunt_) return;
-  Hunts& hunts = hunted_[evictor.job()->index];
+  Hunts& hunts = hunted_[{evictor.job()->index, evictor.facts->spec_class}];
   if (hunts.action != actions_.size()) hunts = {actions_.size()};
   ++hunts.count;
-  tells_few_ = tells_few_ || hunts.count > kMostHuntsOfJob;
+  tells_few_ = tells_few_ || hunts.count > kMostAlike;
   wants_hunt_ =
       Wants(evictor) ? !tells_few_ : (options_.victims || wants_nodes_) && (++hunts_ <= kMostHunts || hunts.count == 1);
 }

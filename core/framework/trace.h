@@ -86,9 +86,9 @@ class Trace {
     return job != nullptr && (options_.everything || wanted_jobs_[job->index] != 0);
   }
   bool Wants(const TaskInfo& task) const { return Wants(task.job()); }
-  // A task begins to look for victims. Of a job that was named the first kMostHuntsOfJob in an action are wanted, and
-  // those of tasks that were named themselves; of all tasks' (TraceOptions::victims) the first kMostHunts, and of those
-  // that follow each job's first in an action.
+  // A task begins to look for victims. Of a job that was named the first kMostAlike of each kind of task in an action
+  // are wanted, and those of tasks that were named themselves; of all tasks' (TraceOptions::victims) the first
+  // kMostHunts, and of those that follow each job's first in an action.
   void BeginHunt(const TaskInfo& evictor);
   void EndHunt() { wants_hunt_ = tells_few_ = false; }
   // Says whether nodes are to be looked at that it might find victims on: every one, or those of pods that were named.
@@ -162,13 +162,13 @@ class Trace {
     int overtakers;  // so far
   };
 
-  // These are hunts for victims of one job in one action.
+  // These are hunts for victims of one job's tasks of one kind in one action.
   struct Hunts {
     size_t action = 0;  // how many had begun
     int count = 0;
   };
 
-  static constexpr int kMostHunts = 500, kMostHuntsOfJob = 10;
+  static constexpr int kMostHunts = 500, kMostAlike = 3;
 
   bool IsCountedOn(const Record& record) const;
   // Says whether it is within a hunt of whose nodes nobody wants to know.
@@ -185,7 +185,7 @@ class Trace {
   bool wants_nodes_ = false;        // some of them
   std::vector<const JobInfo*> wanted_;
   std::vector<Waiting> waiting_;
-  std::vector<Hunts> hunted_;  // by JobInfo::index
+  std::map<std::pair<int, int>, Hunts> hunted_;  // by JobInfo::index and TaskFacts::spec_class
   int hunts_ = 0;
   bool wants_hunt_ = false, tells_few_ = false;
   std::vector<std::string> actions_ = {"open"};

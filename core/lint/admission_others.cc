@@ -45,7 +45,7 @@ void PodGroups(const Facts& facts, Findings* out) {
 }
 
 // validateIntPercentageStr.
-bool IsBudget(std::string text) {
+bool IsBudget(const std::string& text) {
   const bool percent = text.find('%') != std::string::npos;
   std::string digits;
   for (char c : text) {

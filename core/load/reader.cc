@@ -221,7 +221,7 @@ const Objects* Reader::Remembered(std::string_view part) {
   return kept.objects.get();
 }
 
-void Reader::Report(const std::vector<Problem>& problems, ObjectContext context) {
+void Reader::Report(const std::vector<Problem>& problems, const ObjectContext& context) {
   for (const Problem& problem : problems) {
     const char* code = "syntax";
     Sentence hint;

@@ -52,7 +52,7 @@ class Reader {
   void SetConfiguration(const text::Value& tree, const manifest::ObjectContext& context,
                         manifest::Configuration::Rank rank, std::string error = {});
   bool CheckApiVersion(manifest::Fields* fields, std::string_view kind, std::string_view default_version);
-  void Report(const std::vector<text::Problem>& problems, manifest::ObjectContext context);
+  void Report(const std::vector<text::Problem>& problems, const manifest::ObjectContext& context);
   manifest::ObjectContext FileContext() const;
   uint32_t AddEntry(manifest::Kind kind, size_t index, text::Position at);
   void Refer(manifest::Reference::To to, std::string name, uint32_t entry, const char* field,

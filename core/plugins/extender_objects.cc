@@ -85,7 +85,8 @@ Json GoQuantity(const Json& written) {
 }
 
 bool IsEmpty(const Json& value) {
-  return value.is_null() || value == "" || value == 0 || value == false || (value.is_structured() && value.empty());
+  if (value.is_string()) return value.get_ref<const std::string&>().empty();
+  return value.is_null() || value == 0 || value == false || (value.is_structured() && value.empty());
 }
 
 Json Shape(const Json& written, std::string_view struct_name);

@@ -17,10 +17,16 @@ bool IsNeeded(const std::string& path) {
   return kNeeded.count(path) > 0;
 }
 
-std::string Escaped(std::string key) {
+std::string Escaped(const std::string& key) {
   std::string out;
   for (char c : key) out += c == '~' ? "~0" : c == '/' ? "~1" : std::string(1, c);
   return out;
+}
+
+// A pod that runs does so somewhere.
+bool RunsNowhere(const Json& object) {
+  return TextAt(object, {"kind"}) == "Pod" && TextAt(object, {"status", "phase"}) == "Running" &&
+         TextAt(object, {"spec", "nodeName"}).empty();
 }
 
 bool Remove(Json* object, const std::string& path) {
@@ -47,7 +53,11 @@ class FieldPass {
   bool TryWithout(const std::vector<size_t>& which, const std::string& path) {
     Draft draft = trials_.best();
     bool some = false;
-    for (const size_t i : which) some = Remove(&draft.objects[i], path) || some;
+    for (const size_t i : which) {
+      const bool did = RunsNowhere(draft.objects[i]);
+      some = Remove(&draft.objects[i], path) || some;
+      if (RunsNowhere(draft.objects[i]) && !did) return false;
+    }
     return some && trials_.Try(std::move(draft));
   }
 

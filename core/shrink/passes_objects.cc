@@ -204,11 +204,12 @@ void ShrinkJobs(Trials* trials) {
     if (KindOf(object) == "PodGroup") groups.insert(KeyOf(object));
   }
   for (const std::string& group : groups) {
+    if (trials->stopped()) return;
     // It is halved, and what is left goes one by one.
     for (size_t most : {1, 2, 3, 4}) {
       if (const auto draft = WithPods(trials->best(), group, most); draft && trials->Try(*draft)) break;
     }
-    for (bool goes_on = true; goes_on;) {
+    for (bool goes_on = true; goes_on && !trials->stopped();) {
       goes_on = false;
       size_t pods = 0;
       for (const Json& object : trials->best().objects) pods += KindOf(object) == "Pod" && GroupOf(object) == group;
@@ -226,6 +227,7 @@ void ShrinkJobs(Trials* trials) {
 
 void ShrinkFillers(Trials* trials) {
   for (const bool of_queues : {false, true}) {
+    if (trials->stopped()) return;
     const Draft whole = trials->best();
     std::vector<size_t> pods;
     for (size_t i = 0; i < whole.objects.size(); ++i) {

@@ -19,7 +19,7 @@ std::string AsYamlV2(const Sentence& message) { return "yaml: " + message.Englis
 
 }  // namespace
 
-void TreeBuilder::Note(Problem::Kind kind, Position at, Sentence message) {
+void TreeBuilder::Note(Problem::Kind kind, Position at, const Sentence& message) {
   if (problems_.size() >= kMostProblems) return;
   const bool as_yaml_v2 = kind == Problem::Kind::kAlias || kind == Problem::Kind::kTag;
   problems_.push_back({kind, at, message, as_yaml_v2 ? AsYamlV2(message) : ""});
@@ -30,7 +30,7 @@ bool TreeBuilder::Fail(Position at, Sentence message, std::string yaml_v2) {
   return false;
 }
 
-bool TreeBuilder::Broken(Position at, Sentence message) {
+bool TreeBuilder::Broken(Position at, const Sentence& message) {
   problems_.push_back({Problem::Kind::kSyntax, at, message, AsYamlV2(message)});
   return false;
 }

@@ -83,13 +83,13 @@ class TreeBuilder {
   };
 
   Position Placed(Position at) const { return {at.line > 0 ? at.line + lines_before_ : 0, at.column}; }
-  bool Broken(Position at, words::Sentence message);
+  bool Broken(Position at, const words::Sentence& message);
   bool Start(bool map, Position at, std::string_view tag, std::string_view anchor);
   bool Add(const Value* value, std::string_view anchor);
   bool Merge(const Value& value);
   bool TakesElements(const Frame& frame) const;
   void CheckKeys(const Frame& frame);
-  void Note(Problem::Kind kind, Position at, words::Sentence message);
+  void Note(Problem::Kind kind, Position at, const words::Sentence& message);
 
   Arena* arena_;
   Limits limits_;

@@ -79,7 +79,8 @@ class Arena {
   std::string_view Copy(std::string_view text);
   template <typename T>
   T* CopyArray(const T* from, size_t count) {
-    T* to = static_cast<T*>(Allocate(sizeof(T) * count, alignof(T)));
+    T* to = static_cast<T*>(
+        Allocate(sizeof(T) * count, alignof(T)));  // NOLINT(bugprone-sizeof-expression): T may be a pointer
     for (size_t i = 0; i < count; ++i) new (to + i) T(from[i]);
     return to;
   }

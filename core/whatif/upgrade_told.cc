@@ -154,10 +154,15 @@ std::string Headline(const Upgrade& upgrade, Language language) {
   if (upgrade.differences.empty()) return title + ": " + In(Text::kUpgradeNothing, language);
   std::vector<std::string> parts = PartsOf(upgrade, language);
   if (parts.empty()) {
-    const bool decided = std::any_of(upgrade.differences.begin(), upgrade.differences.end(), [](const Difference& d) {
-      return d.aspect == Aspect::kVictim || d.aspect == Aspect::kPlace || d.aspect == Aspect::kJob;
-    });
-    parts.push_back(In(decided ? Text::kUpgradeElsewhere : Text::kUpgradeOnlySaid, language));
+    const auto differs = [&](Aspect aspect) {
+      return std::any_of(upgrade.differences.begin(), upgrade.differences.end(),
+                         [&](const Difference& d) { return d.aspect == aspect; });
+    };
+    const bool elsewhere = differs(Aspect::kVictim) || differs(Aspect::kPlace);
+    parts.push_back(In(elsewhere               ? Text::kUpgradeElsewhere
+                       : differs(Aspect::kJob) ? Text::kUpgradePhases
+                                               : Text::kUpgradeOnlySaid,
+                       language));
   }
   std::string line;
   for (const std::string& part : parts) line += (line.empty() ? "" : In(Text::kUpgradeComma, language)) + part;

@@ -164,6 +164,17 @@ TEST_F(ShrinkCommandTest, AReportsObjectsAreWhatAClusterTakes) {
   EXPECT_EQ(Count(report.out, "registry.k8s.io/pause"), Count(report.out, "kind: Pod\n")) << report.out;
 }
 
+// What a queue holds counts wherever its pods are, but no cluster has a pod that runs nowhere; nor does apply set a status.
+TEST_F(ShrinkCommandTest, APodThatRunsKeepsItsNode) {
+  const std::string file = Write(
+      "nodes: [{name: n, cpu: 4}]\njobs:\n- {name: old, replicas: 3, cpu: 1, running: 3}\n- {name: new, cpu: 2}\n");
+  const Output report = Call({"shrink", file, "--keep", "{queue: default, allocated: {cpu: 3}}", "-o", "report"});
+  ASSERT_EQ(report.code, 0) << report.err;
+  EXPECT_EQ(Count(report.out, "phase: Running\n"), 3u) << report.out;
+  EXPECT_EQ(Count(report.out, "nodeName:"), 3u) << report.out;
+  EXPECT_NE(report.out.find("kubectl replace --subresource=status"), std::string::npos) << report.out;
+}
+
 TEST_F(ShrinkCommandTest, SaysWhatIsWrongWithAClaim) {
   const std::string file = Write(kQuotedFalse);
   const auto says = [&](const std::string& claim, int code, const std::string& words) {

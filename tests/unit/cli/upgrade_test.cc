@@ -8,6 +8,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "core/whatif/upgrade.h"
 #include "tests/unit/cli/call.h"
 
 namespace pumice::cli {
@@ -44,6 +45,22 @@ class UpgradeCommandTest : public ::testing::Test {
  private:
   std::vector<std::string> files_;
 };
+
+// What is said first is no more than what differs.
+TEST(UpgradeHeadline, SaysWhatDiffersAtMost) {
+  using whatif::Aspect;
+  whatif::Upgrade upgrade;
+  upgrade.from = "v1.14.4";
+  upgrade.to = "v1.15.1";
+  const std::pair<Aspect, const char*> cases[] = {{Aspect::kPlace, "elsewhere"},
+                                                  {Aspect::kJob, "the phase of some jobs"},
+                                                  {Aspect::kNumber, "only numbers, messages or the order"}};
+  for (const auto& [aspect, words] : cases) {
+    upgrade.differences = {{aspect, "default/j", "Inqueue: 0/1", "Pending: 0/1", {}, {}}};
+    const std::string headline = whatif::Headline(upgrade, words::Language::kEnglish);
+    EXPECT_NE(headline.find(words), std::string::npos) << headline;
+  }
+}
 
 TEST_F(UpgradeCommandTest, NamesTheChangeBehindADifference) {
   const Output output = Call({"upgrade", Write(kQuoted), "--to", "1.15", "-o", "json"});
