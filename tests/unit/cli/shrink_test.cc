@@ -167,12 +167,19 @@ TEST_F(ShrinkCommandTest, AReportsObjectsAreWhatAClusterTakes) {
 // What a queue holds counts wherever its pods are, but no cluster has a pod that runs nowhere; nor does apply set a status.
 TEST_F(ShrinkCommandTest, APodThatRunsKeepsItsNode) {
   const std::string file = Write(
-      "nodes: [{name: n, cpu: 4}]\njobs:\n- {name: old, replicas: 3, cpu: 1, running: 3}\n- {name: new, cpu: 2}\n");
+      "actions: enqueue\nnodes: [{name: n, cpu: 4}]\njobs:\n- {name: old, replicas: 3, cpu: 1, running: 3}\n");
   const Output report = Call({"shrink", file, "--keep", "{queue: default, allocated: {cpu: 3}}", "-o", "report"});
   ASSERT_EQ(report.code, 0) << report.err;
-  EXPECT_EQ(Count(report.out, "phase: Running\n"), 3u) << report.out;
-  EXPECT_EQ(Count(report.out, "nodeName:"), 3u) << report.out;
-  EXPECT_NE(report.out.find("kubectl replace --subresource=status"), std::string::npos) << report.out;
+  EXPECT_GT(Count(report.out, "kind: Pod\n"), 0u) << report.out;
+  EXPECT_EQ(Count(report.out, "nodeName:"), Count(report.out, "kind: Pod\n")) << report.out;
+  const std::string reclaiming = Write(
+      "actions: \"allocate, reclaim\"\nplugins: [[priority, gang], [predicates, proportion]]\nnodes: [{name: n, cpu: 4}]\n"
+      "queues: [{name: a}, {name: b}]\njobs:\n- {name: old, queue: a, replicas: 4, minMember: 1, cpu: 1, running: 4}\n"
+      "- {name: new, queue: b, cpu: 1}\n");
+  const Output evicted = Call({"shrink", reclaiming, "--keep", "job/old is evicted", "-o", "report"});
+  ASSERT_EQ(evicted.code, 0) << evicted.err;
+  EXPECT_NE(evicted.out.find("phase: Running\n"), std::string::npos) << evicted.out;
+  EXPECT_NE(evicted.out.find("kubectl replace --subresource=status"), std::string::npos) << evicted.out;
 }
 
 TEST_F(ShrinkCommandTest, SaysWhatIsWrongWithAClaim) {
