@@ -189,13 +189,60 @@ Draft WithoutFillers(const Draft& draft, const std::set<size_t>& gone, bool of_q
   return smaller;
 }
 
+size_t PodsOf(const Draft& draft, const std::string& group) {
+  return static_cast<size_t>(std::count_if(draft.objects.begin(), draft.objects.end(), [&](const Json& object) {
+    return KindOf(object) == "Pod" && GroupOf(object) == group;
+  }));
+}
+
+// Tries the job with so many pods: among the same nodes, or among nodes that are as much smaller.
+bool TryWithPods(Trials* trials, const std::string& group, size_t most) {
+  const size_t all = PodsOf(trials->best(), group);
+  std::optional<Draft> draft = WithPods(trials->best(), group, most);
+  if (!draft) return false;
+  if (trials->Try(*draft)) return true;
+  for (Json& object : draft->objects) {
+    if (KindOf(object) != "Node") continue;
+    for (const char* field : {"allocatable", "capacity"}) {
+      if (Find(object, {"status", field}) != nullptr) Scale(&object["status"][field], most, all);
+    }
+  }
+  return trials->Try(std::move(*draft));
+}
+
+// It is halved, and what is left goes one by one.
+void ShrinkJob(Trials* trials, const std::string& group) {
+  for (size_t most : {1, 2, 3, 4}) {
+    if (TryWithPods(trials, group, most)) break;
+  }
+  for (bool goes_on = true; goes_on && !trials->stopped();) {
+    goes_on = false;
+    const size_t pods = PodsOf(trials->best(), group);
+    for (const size_t most : {pods / 2, pods * 3 / 4, pods - 1}) {
+      if (pods < 2 || most == 0 || most >= pods) continue;
+      goes_on = TryWithPods(trials, group, most);
+      if (goes_on) break;
+    }
+  }
+}
+
 }  // namespace
 
 void ShrinkObjects(Trials* trials) {
   TakeUnits(trials, QueueUnits(trials->best().objects));
-  TakeUnits(trials, JobUnits(trials->best().objects));
+  // A full cluster stays full where a node goes with its pods, but not where a job goes.
   TakeUnits(trials, NodeUnits(trials->best().objects));
+  TakeUnits(trials, JobUnits(trials->best().objects));
   TakeUnits(trials, Singles(trials->best().objects));
+}
+
+void ShrinkClaimedJob(Trials* trials) {
+  const Claim& claim = *trials->claim();
+  std::string group = claim.is_pod ? "" : claim.object;
+  for (const Json& object : trials->best().objects) {
+    if (claim.is_pod && KindOf(object) == "Pod" && KeyOf(object) == claim.object) group = GroupOf(object);
+  }
+  ShrinkJob(trials, group);
 }
 
 void ShrinkJobs(Trials* trials) {
@@ -204,24 +251,7 @@ void ShrinkJobs(Trials* trials) {
     if (KindOf(object) == "PodGroup") groups.insert(KeyOf(object));
   }
   for (const std::string& group : groups) {
-    if (trials->stopped()) return;
-    // It is halved, and what is left goes one by one.
-    for (size_t most : {1, 2, 3, 4}) {
-      if (const auto draft = WithPods(trials->best(), group, most); draft && trials->Try(*draft)) break;
-    }
-    for (bool goes_on = true; goes_on && !trials->stopped();) {
-      goes_on = false;
-      size_t pods = 0;
-      for (const Json& object : trials->best().objects) pods += KindOf(object) == "Pod" && GroupOf(object) == group;
-      for (const size_t most : {pods / 2, pods * 3 / 4, pods - 1}) {
-        if (pods < 2 || most == 0 || most >= pods) continue;
-        const auto draft = WithPods(trials->best(), group, most);
-        if (draft && trials->Try(*draft)) {
-          goes_on = true;
-          break;
-        }
-      }
-    }
+    if (!trials->stopped()) ShrinkJob(trials, group);
   }
 }
 

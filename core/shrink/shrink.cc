@@ -125,7 +125,7 @@ Result Shrink(const load::Loaded& loaded, Request request) {
   for (int round = 0; round < 6 && !trials.stopped(); ++round) {
     const std::string before = TextOf(trials.best());
     ShrinkSetting(&trials);
-    ShrinkJobs(&trials);
+    ShrinkClaimedJob(&trials);
     ShrinkObjects(&trials);
     ShrinkJobs(&trials);
     ShrinkFillers(&trials);

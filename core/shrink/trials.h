@@ -50,6 +50,7 @@ std::vector<std::vector<size_t>> Alike(const Json& objects);
 // job with its numbers of them; pods that run, with the room that they take.
 void ShrinkObjects(Trials* trials);
 void ShrinkJobs(Trials* trials);
+void ShrinkClaimedJob(Trials* trials);
 void ShrinkFillers(Trials* trials);
 // passes_fields.cc: fields of all objects of a kind and of single ones, the configuration, the settings.
 void ShrinkFields(Trials* trials);
