@@ -51,6 +51,7 @@ std::string SetCount(const Change& change, const model::Node& of, Scenario* scen
 void AddLike(const model::Node& like, const std::string& name, model::Scenario* scenario) {
   model::Node copy = like;
   copy.meta.name = copy.meta.uid = name;
+  copy.usage.reset();
   if (auto hostname = copy.meta.labels.find(kHostname); hostname != copy.meta.labels.end()) hostname->second = name;
   for (model::HyperNode& hyper_node : scenario->hyper_nodes) {
     const auto named =

@@ -43,8 +43,10 @@ TEST(Change, OfATemplateKeepsItsPodsTogether) {
 
 TEST(Change, OfNodesCountsThoseAlike) {
   model::Scenario world = World();
+  world.nodes[0].usage.emplace();
   EXPECT_EQ(Apply(Change{Op::kSet, "Node", "n", "count", "3"}, &world), "");
   ASSERT_EQ(world.nodes.size(), 3u);
+  EXPECT_TRUE(world.nodes[0].usage && !world.nodes[2].usage);
   EXPECT_EQ(world.nodes[2].meta.name, "n-new-2");
   EXPECT_EQ(Apply(Change{Op::kSet, "Node", "n", "status.allocatable.cpu", "9"}, &world), "");
   EXPECT_EQ(world.nodes[0].allocatable.at("cpu").Value(), 9);
