@@ -19,7 +19,7 @@ class GangRecorder {
   ~GangRecorder() {
     if (trace_ == nullptr) return;
     TellEnd();
-    trace_->EndHunt();
+    trace_->EndHunt(*speaker_, placed_);
   }
 
   const TaskInfo& speaker() const { return *speaker_; }

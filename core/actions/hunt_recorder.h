@@ -22,7 +22,7 @@ class HuntRecorder {
   ~HuntRecorder() {
     if (trace_ == nullptr) return;
     TellEnd();
-    trace_->EndHunt();
+    trace_->EndHunt(*evictor_, placed_);
   }
 
   // Why one of the tasks on the node is no candidate; in the order of Rule::kHunt's numbers.

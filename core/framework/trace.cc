@@ -39,12 +39,21 @@ void Trace::BeginHunt(const TaskInfo& evictor) {
   wants_hunt_ = options_.everything || WantsPod(evictor);
   tells_few_ = options_.victims && !Wants(evictor);
   if (wants_hunt_) return;
+  Hunts& hunts = HuntsOf(evictor);
+  const bool first = std::exchange(hunts.first, false);
+  tells_few_ = tells_few_ || hunts.in_vain;
+  wants_hunt_ = Wants(evictor) ? !tells_few_ : (options_.victims || wants_nodes_) && (++hunts_ <= kMostHunts || first);
+}
+
+void Trace::EndHunt(const TaskInfo& evictor, bool placed) {
+  if (!placed) HuntsOf(evictor).in_vain = true;
+  wants_hunt_ = tells_few_ = false;
+}
+
+Trace::Hunts& Trace::HuntsOf(const TaskInfo& evictor) {
   Hunts& hunts = hunted_[{evictor.job()->index, evictor.facts->spec_class}];
   if (hunts.action != actions_.size()) hunts = {actions_.size()};
-  ++hunts.count;
-  tells_few_ = tells_few_ || hunts.count > kMostAlike;
-  wants_hunt_ =
-      Wants(evictor) ? !tells_few_ : (options_.victims || wants_nodes_) && (++hunts_ <= kMostHunts || hunts.count == 1);
+  return hunts;
 }
 
 bool Trace::WantsVictims(const TaskInfo& evictor, const std::vector<TaskInfo*>& candidates) const {

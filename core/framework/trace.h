@@ -86,11 +86,11 @@ class Trace {
     return job != nullptr && (options_.everything || wanted_jobs_[job->index] != 0);
   }
   bool Wants(const TaskInfo& task) const { return Wants(task.job()); }
-  // A task begins to look for victims. Of a job that was named the first kMostAlike of each kind of task in an action
-  // are wanted, and those of tasks that were named themselves; of all tasks' (TraceOptions::victims) the first
+  // A task begins to look for victims. Of a job that was named, hunts are wanted until one of that kind of task is in
+  // vain in an action, and those of tasks that were named themselves; of all tasks' (TraceOptions::victims) the first
   // kMostHunts, and of those that follow each job's first in an action.
   void BeginHunt(const TaskInfo& evictor);
-  void EndHunt() { wants_hunt_ = tells_few_ = false; }
+  void EndHunt(const TaskInfo& evictor, bool placed);
   // Says whether nodes are to be looked at that it might find victims on: every one, or those of pods that were named.
   bool WantsHunt() const { return wants_hunt_; }
   // Says whether it is told how far the hunt got in the end.
@@ -165,12 +165,14 @@ class Trace {
   // These are hunts for victims of one job's tasks of one kind in one action.
   struct Hunts {
     size_t action = 0;  // how many had begun
-    int count = 0;
+    bool first = true;
+    bool in_vain = false;  // one of them was
   };
 
-  static constexpr int kMostHunts = 500, kMostAlike = 3;
+  static constexpr int kMostHunts = 500;
 
   bool IsCountedOn(const Record& record) const;
+  Hunts& HuntsOf(const TaskInfo& evictor);  // in this action
   // Says whether it is within a hunt of whose nodes nobody wants to know.
   bool IsInUnwantedHunt() const { return tells_few_ && !wants_hunt_; }
   void Overtake(const Session& ssn, const JobInfo& waiting, const QueueInfo& queue, const JobInfo& job);
