@@ -5,7 +5,8 @@
 #   bash ci/fuzz.sh 28800                   a long run: eight hours
 #   bash ci/fuzz.sh 600 world quantity      these targets alone
 # What it finds is left in build/fuzz/new/TARGET, and the exit code is 1. With PUMICE_EVIDENCE=1 the run is added to
-# tests/fuzz/runs.tsv, of which docs/evidence/fuzz.json is made.
+# tests/fuzz/runs.tsv, of which docs/evidence/fuzz.json is made. With PUMICE_FUZZ_SEED=1 two runs from an empty
+# build/fuzz try the same inputs.
 set -uo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
@@ -42,7 +43,7 @@ fuzz() {
     status=0
     {
       time "$program" --target="$target" "build/fuzz/corpus/$target" "build/fuzz/seeds/$target" \
-        "${words[@]}" -artifact_prefix="build/fuzz/new/$target/" -max_total_time="$left" \
+        "${words[@]}" ${PUMICE_FUZZ_SEED:+-seed="$PUMICE_FUZZ_SEED"} -artifact_prefix="build/fuzz/new/$target/" -max_total_time="$left" \
         -timeout="${CI:+1}20" -rss_limit_mb=3000 -max_len=6000 -len_control=20 -print_final_stats=1 >"$log" 2>&1 || status=$?
     } 2>"$log.times"
     node ci/fuzz.mjs note "$target" "$log" "$status"

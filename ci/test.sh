@@ -100,7 +100,7 @@ TOGETHER="$JOBS" section "page in chromium" node_tests web/browser -not -path '*
 section "page speed" node_tests web/browser/speed
 section "asan build" build_without_warnings asan
 section "asan tests" run_ctest asan
-CI=1 section "fuzzing" bash ci/fuzz.sh 300
+CI=1 PUMICE_FUZZ_SEED=1 section "fuzzing" bash ci/fuzz.sh 300
 
 printf '\n=== summary (%d s)\n' "$SECONDS"
 printf '%s\n' "${summary[@]}"

@@ -198,6 +198,7 @@ std::optional<Quantity> Quantity::Parse(std::string_view text) {
     nano = ScaleUp(mantissa, suffix->exponent - fraction + dropped + kNano);
     if (big) scale = -kNano;
   }
+  nano = std::min(nano, PowerOfTen(29 + kNano));
   Format format = suffix->format;
   if (big && binary && nano > 0 && nano < kUnit) format = Format::kDecimalSI;
   return Quantity(parts->negative ? -nano : nano, format, big, static_cast<int8_t>(std::min(scale, 60)));

@@ -2,7 +2,7 @@
 //
 // It follows k8s.io/apimachinery/pkg/api/resource/quantity.go: precision goes down to nano, and what is below that is
 // rounded away from zero; binary magnitudes are capped at 2^63-1. Magnitudes above 10^29 units, which nobody has,
-// saturate.
+// are read as that.
 #pragma once
 
 #include <cstdint>
