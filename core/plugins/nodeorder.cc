@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/gomath.h"
 #include "core/framework/score_of_node.h"
 #include "core/framework/session.h"
 #include "core/plugins/catalogue.h"
@@ -83,9 +84,7 @@ struct NodeScores {
 };
 
 // Multiplies a normalized score by its weight; int64 wraps around as in Go.
-double Weighted(int64_t score, int64_t weight) {
-  return static_cast<double>(static_cast<int64_t>(static_cast<uint64_t>(score) * static_cast<uint64_t>(weight)));
-}
+double Weighted(int64_t score, int64_t weight) { return static_cast<double>(GoProduct(score, weight)); }
 
 class NodeOrder final : public framework::Plugin {
  public:
