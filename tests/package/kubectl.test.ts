@@ -296,6 +296,23 @@ test("what is wrong with the line is said", () => {
   assert.equal(call([]).status, 2);
 });
 
+test("what a verb lacks is said before the cluster is asked", () => {
+  for (const [line, says] of [
+    ["whatif", /whatif needs a change: write -f CHANGE\.yaml$/],
+    ["unblock", /unblock needs an object: write job\/NAME or pod\/NAME$/],
+    ["unblock -n acme -o json", /unblock needs an object: /],
+    ["unblock train", /unblock needs an object: /],
+    ["unblock queue/research", /unblock needs an object: /],
+    ["upgrade", /upgrade needs a release: write --to 1\.15$/],
+  ] as const) {
+    const { status, stdout, stderr, calls } = call(line.split(" "));
+    assert.equal(status, 2, line);
+    assert.equal(stdout, "", line);
+    assert.match(stderr.trim(), says);
+    assert.deepEqual(calls, [""], line);
+  }
+});
+
 test("files are where they were typed to be, and as many as were typed", () => {
   const queue = (name: string) =>
     stringify({
