@@ -189,7 +189,7 @@ Draft WithoutFillers(const Draft& draft, const std::set<size_t>& gone, bool of_q
   return smaller;
 }
 
-size_t PodsOf(const Draft& draft, const std::string& group) {
+size_t PodsOfJob(const Draft& draft, const std::string& group) {
   return static_cast<size_t>(std::count_if(draft.objects.begin(), draft.objects.end(), [&](const Json& object) {
     return KindOf(object) == "Pod" && GroupOf(object) == group;
   }));
@@ -197,7 +197,7 @@ size_t PodsOf(const Draft& draft, const std::string& group) {
 
 // Tries the job with so many pods: among the same nodes, or among nodes that are as much smaller.
 bool TryWithPods(Trials* trials, const std::string& group, size_t most) {
-  const size_t all = PodsOf(trials->best(), group);
+  const size_t all = PodsOfJob(trials->best(), group);
   std::optional<Draft> draft = WithPods(trials->best(), group, most);
   if (!draft) return false;
   if (trials->Try(*draft)) return true;
@@ -217,7 +217,7 @@ void ShrinkJob(Trials* trials, const std::string& group) {
   }
   for (bool goes_on = true; goes_on && !trials->stopped();) {
     goes_on = false;
-    const size_t pods = PodsOf(trials->best(), group);
+    const size_t pods = PodsOfJob(trials->best(), group);
     for (const size_t most : {pods / 2, pods * 3 / 4, pods - 1}) {
       if (pods < 2 || most == 0 || most >= pods) continue;
       goes_on = TryWithPods(trials, group, most);
