@@ -108,12 +108,18 @@ void Scale(Json* amounts, size_t of, size_t all) {
   }
 }
 
+size_t PodsOfJob(const Draft& draft, const std::string& group) {
+  return static_cast<size_t>(std::count_if(draft.objects.begin(), draft.objects.end(), [&](const Json& object) {
+    return KindOf(object) == "Pod" && GroupOf(object) == group;
+  }));
+}
+
 // Gives the draft with so many of the job's pods, the first ones, and its PodGroup's numbers to match.
 std::optional<Draft> WithPods(const Draft& draft, const std::string& group, size_t most) {
   Draft smaller = draft;
   smaller.objects = Json::array();
-  size_t pods = 0, all = 0;
-  for (const Json& object : draft.objects) all += KindOf(object) == "Pod" && GroupOf(object) == group;
+  size_t pods = 0;
+  const size_t all = PodsOfJob(draft, group);
   if (all <= most) return std::nullopt;
   for (const Json& object : draft.objects) {
     if (KindOf(object) == "Pod" && GroupOf(object) == group && pods++ >= most) continue;
@@ -187,12 +193,6 @@ Draft WithoutFillers(const Draft& draft, const std::set<size_t>& gone, bool of_q
     }
   }
   return smaller;
-}
-
-size_t PodsOfJob(const Draft& draft, const std::string& group) {
-  return static_cast<size_t>(std::count_if(draft.objects.begin(), draft.objects.end(), [&](const Json& object) {
-    return KindOf(object) == "Pod" && GroupOf(object) == group;
-  }));
 }
 
 // Tries the job with so many pods: among the same nodes, or among nodes that are as much smaller.
