@@ -87,6 +87,7 @@ std::string HtmlBars(const std::vector<Document::Bar>& bars) {
   return html + "</table>\n";
 }
 
+// The bars have the page's colours for good and bad (web/src/views/shell/tokens.css).
 constexpr char kPageStyle[] =
     ":root{color-scheme:light dark}body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;"
     "padding:0 1rem}p{overflow-wrap:anywhere}h2{font-size:1.1rem;margin:1.6rem 0 "
@@ -96,9 +97,9 @@ constexpr char kPageStyle[] =
     "pre{overflow-x:auto;padding:.6rem .8rem;background:color-mix(in srgb,currentColor 7%,transparent)}"
     "details{margin:1rem 0}summary{cursor:pointer;font-weight:600}summary+*{margin-top:.4rem}"
     ".bars td:nth-child(2){white-space:nowrap}.bars td:last-child{width:50%;min-width:10rem;padding:.35rem 0}"
-    ".bar{display:block;height:.8rem;border-radius:.15rem;position:relative;background:#1f7a6d}"
-    ".bar.loss{background:#b4532a}@media(prefers-color-scheme:dark){.bar{background:#4fb8a6}"
-    ".bar.loss{background:#e58a5c}}@media print{.bar{print-color-adjust:exact}}";
+    ".bar{display:block;height:.8rem;border-radius:.15rem;position:relative;background:#146845}"
+    ".bar.loss{background:#b3261e}@media(prefers-color-scheme:dark){.bar{background:#5cc998}"
+    ".bar.loss{background:#ff9184}}@media print{.bar{print-color-adjust:exact}}";
 
 }  // namespace
 

@@ -38,8 +38,10 @@ std::string ShortField(const std::string& field) {
 }
 
 std::string Phrase(const ChangedField& field, Language language) {
-  if (field.is_new) return Say(Text::kComparePhraseNew, {{"object", ObjectsText(field, language)}}, language);
-  if (field.is_gone) return Say(Text::kComparePhraseGone, {{"object", ObjectsText(field, language)}}, language);
+  if (field.is_new || field.is_gone) {
+    return Say(field.is_new ? Text::kComparePhraseNew : Text::kComparePhraseGone,
+               {{"object", ObjectsText(field, language)}, {"count", std::to_string(field.objects.size())}}, language);
+  }
   const std::string object = field.kind.empty() ? "" : ObjectsText(field, language) + " ";
   return object + ShortField(field.field) + " " + BeforeText(field, language) + " → " + AfterText(field, language);
 }

@@ -48,6 +48,15 @@ TEST(Comparison, OfEqualRunsSaysSo) {
   EXPECT_EQ(DocumentOf(comparison, {}).ToText(80), "no difference in one cycle\n");
 }
 
+TEST(Comparison, SeveralPodsAreGone) {
+  const auto world = [](int replicas) {
+    return "{'nodes':[{'name':'n','cpu':10}],'jobs':[{'name':'x','replicas':" + std::to_string(replicas) + ",'minMember':2,'cpu':1}]}";
+  };
+  const Comparison comparison = Compare(world(8), {world(2)});
+  const std::string headline = Headline(comparison.variants[0], comparison.before, true, words::Language::kEnglish);
+  EXPECT_NE(headline.find("6 pods of default/x are gone"), std::string::npos) << headline;
+}
+
 // 5 and 5 become 8 and 2: x gets its 7, and y, which needs 3, no longer starts.
 TEST(Comparison, JobsThatStartAndThatNoLongerDo) {
   const Comparison comparison = Compare(Needs(1, 1), {Needs(4, 1)});

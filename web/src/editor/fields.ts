@@ -92,7 +92,7 @@ export const SPREAD = f(
 export const GATES = f(
   "list",
   "A pod with a gate waits until it is removed.",
-  "带有调度门的 Pod 会一直等待，直到门被移除。",
+  "带有调度门控的 Pod 会一直等待，直到它被移除。",
   "gate",
 );
 export const PREEMPTION = f(

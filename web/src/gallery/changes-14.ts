@@ -68,7 +68,7 @@ jobs:
     {
       title: "root 队列不受限制（1.14）",
       shows:
-        "org-1 借走全部 10 CPU；org-2 应得 5，申请 4。1.13 中 root 以集群总量为限，作业在准入处没有空间，reclaim 看不到它。1.14 让它进入：驱逐 4 个 Pod。",
+        "org-1 借走全部 10 CPU；org-2 应得 5，申请 4。1.13 中 root 以集群总量为限，作业在入队关口没有空间，reclaim 看不到它。1.14 让它进入：驱逐 4 个 Pod。",
       try: "去掉 owner 的 minResources：两个版本都驱逐。",
     },
     `actions: [enqueue, allocate, reclaim, backfill]

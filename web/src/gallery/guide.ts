@@ -180,9 +180,9 @@ jobs:
       try: "Raise root's capability to 110, or remove enableHierarchy: either way waiting enters, and reclaim evicts ten pods for it.",
     },
     zh: {
-      title: "准入与树",
+      title: "入队关口与树",
       shows:
-        "org-1 运行 100 个 Pod，而它只应得 50。org-2 的 waiting 应得 10，但 root 在准入处已没有空间；作业停在 Pending，reclaim 略过它。",
+        "org-1 运行 100 个 Pod，而它只应得 50。org-2 的 waiting 应得 10，但 root 在入队关口已没有空间；作业停在 Pending，reclaim 略过它。",
       try: "把 root 的上限提高到 110，或去掉 enableHierarchy：waiting 都能进入，reclaim 为它驱逐十个 Pod。",
     },
     text: `${CAPACITY}nodes:

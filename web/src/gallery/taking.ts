@@ -159,7 +159,7 @@ jobs:
     zh: {
       title: "没进门的不予回收",
       shows:
-        "full 借走了全部 100 CPU。late 应得 50，但其作业在准入处要求的空间不存在，停在 Pending，而 reclaim 不看 Pending 的作业。",
+        "full 借走了全部 100 CPU。late 应得 50，但其作业在入队关口要求的空间不存在，停在 Pending，而 reclaim 不看 Pending 的作业。",
       try: "删掉 minResources，让作业进入。",
     },
     text: `actions: [enqueue, allocate, reclaim]

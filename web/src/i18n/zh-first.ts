@@ -93,7 +93,7 @@ export const zhFirst: Record<keyof typeof en, string> = {
   operations: "{n} 个操作",
   nothingHappened: "调度器没有可做的事。",
   sayStart: "会话开启：{jobs} 个作业中有 {pods} 个 Pod 在等待。",
-  sayEnqueue: "{job}（队列 {queue}）通过准入：Pending → Inqueue",
+  sayEnqueue: "{job}（队列 {queue}）入队：Pending → Inqueue",
   sayAllocate: "将 {task}（队列 {queue}）放置到 {node}",
   sayPipeline: "在 {node} 上为 {task}（队列 {queue}）预占，等待资源释放",
   sayUnallocate: "从 {node} 收回 {task}（队列 {queue}）",
