@@ -44,6 +44,24 @@ CLI::App* CommandLine::Add(const std::string& name, const std::string& help, std
   return app;
 }
 
+namespace {
+
+// The flag of a command that somebody meant who wrote one that it lacks: by the value of a flag (--json for
+// --output json), or by the nearest name. Empty where none is near.
+std::string MeantFlag(const std::string& written, const std::vector<FlagHelp>& flags) {
+  const std::string bare = written.substr(std::min(written.find_first_not_of('-'), written.size()));
+  std::vector<std::string_view> names;
+  for (const FlagHelp& flag : flags) {
+    if (std::find(flag.choices.begin(), flag.choices.end(), bare) != flag.choices.end()) {
+      return flag.names.back() + " " + bare;
+    }
+    names.insert(names.end(), flag.names.begin(), flag.names.end());
+  }
+  return std::string(text::Nearest(written, names));
+}
+
+}  // namespace
+
 int CommandLine::Run(int argc, const char* const* argv, std::ostream& out, std::ostream& err) {
   const std::string first = argc > 1 ? argv[1] : "";
   std::vector<std::string_view> names;
@@ -58,6 +76,7 @@ int CommandLine::Run(int argc, const char* const* argv, std::ostream& out, std::
   try {
     app_->parse(argc, argv);
   } catch (const CLI::ParseError& e) {
+    if (e.get_exit_code() != 0 && TellUnknownFlag(err)) return kBadInput;
     return app_->exit(e, out, err) == 0 ? 0 : kBadInput;
   }
   if (!SetLimits(limits_, err)) return kBadInput;
@@ -65,6 +84,24 @@ int CommandLine::Run(int argc, const char* const* argv, std::ostream& out, std::
     if (*command->app) return command->body(out, err);
   }
   return kBadInput;  // never: one is required
+}
+
+bool CommandLine::TellUnknownFlag(std::ostream& err) const {
+  const std::vector<CommandHelp> described = Describe();
+  for (size_t i = 0; i < commands_.size(); ++i) {
+    const CLI::App& app = *commands_[i]->app;
+    if (!app) continue;
+    for (const std::string& extra : app.remaining()) {
+      if (extra.size() < 2 || extra[0] != '-') continue;
+      const std::string flag = extra.substr(0, extra.find('='));
+      const std::string meant = MeantFlag(flag, described[i].flags);
+      err << "pumice " << app.get_name() << " has no flag " << flag << "; "
+          << (meant.empty() ? "pumice " + app.get_name() + " --help lists its flags" : "did you mean " + meant + "?")
+          << "\n";
+      return true;
+    }
+  }
+  return false;
 }
 
 void CommandLine::AddForTerminals() {

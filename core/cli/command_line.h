@@ -54,6 +54,9 @@ class CommandLine {
   void AddReading();       // command_line_read.cc: lint, explain, diff …
   void AddForTerminals();  // completion, man
 
+  // Says of a flag that the command lacks what was meant, and whether there was one.
+  bool TellUnknownFlag(std::ostream& err) const;
+
   struct Command;
   Limits limits_;  // of whichever command it is
   std::unique_ptr<CLI::App> app_;

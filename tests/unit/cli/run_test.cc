@@ -109,6 +109,14 @@ TEST(RunCommandTest, AWordThatIsNoCommandGetsTheNearest) {
   EXPECT_EQ(output.err, "there is no command runn; did you mean run?\n");
 }
 
+TEST(RunCommandTest, AFlagThatTheCommandLacksGetsTheNearest) {
+  EXPECT_EQ(Call({"unblock", "--json", "x"}).err, "pumice unblock has no flag --json; did you mean --output json?\n");
+  EXPECT_EQ(Call({"upgrade", "--too=1.15"}).err, "pumice upgrade has no flag --too; did you mean --to?\n");
+  const Output far = Call({"lint", "--frobnicate", "x"});
+  EXPECT_EQ(far.code, 2);
+  EXPECT_EQ(far.err, "pumice lint has no flag --frobnicate; pumice lint --help lists its flags\n");
+}
+
 TEST(RunCommandTest, SaysThatItCannotWrite) {
   std::ofstream full("/dev/full");
   std::ostringstream err;
