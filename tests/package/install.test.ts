@@ -1,5 +1,6 @@
 // Each line of docs/install.md, typed in a folder that has the files of build/artefacts (ci/artefacts.sh) and nothing else. What is not
-// run here: krew, a registry (skopeo copies to a folder instead) and podman; building from source is what the other sections do.
+// run here: a registry (skopeo copies to a folder instead) and podman; building from source is what the other sections do. krew is run
+// where it stands on the path.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -88,6 +89,16 @@ test("npm", () => {
 test("skopeo", () => {
   type(line("containers").replace("docker://registry.example.com/", `--insecure-policy dir:${at("image-")}`));
   assert.ok(existsSync(at("image-pumice:0.1.0/manifest.json")));
+});
+
+const krew = spawnSync("sh", ["-c", "command -v krew || command -v kubectl-krew"], { encoding: "utf8" }).stdout.trim();
+test("krew", { skip: krew ? false : "there is no krew on the path" }, () => {
+  script("kubectl-krew", `exec ${krew} "$@"`);
+  const env = { KREW_ROOT: at("krew") };
+  type(line("kubectl"), env);
+  answers(type(`PATH="$KREW_ROOT/bin:$PATH"; kubectl pumice --version`, env));
+  assert.match(type(`PATH="$KREW_ROOT/bin:$PATH"; kubectl pumice --rbac`, env), /^kind: ClusterRole$/m);
+  assert.ok(existsSync(at("krew/store/pumice")), "krew keeps a folder for each plugin");
 });
 
 test("the sums, and the version that the page shows", () => {
