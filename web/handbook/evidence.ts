@@ -18,6 +18,9 @@ export interface Agreement extends Written {
 export interface Worlds extends Written {
   tests: { test: string; worlds: number; failed: number }[];
 }
+export interface Volcano extends Written {
+  runs: { release: string; worlds: string; agree: number; differ: number; evict: number; crashed: number }[];
+}
 export interface Mutants extends Written {
   folders: { folder: string; drawn: number; killed: number; survived: number; named: number }[];
 }
@@ -35,7 +38,7 @@ export interface Coverage extends Written {
   folders: { folder: string; lines: number; covered: number }[];
 }
 
-export const PARTS = ["agreement", "worlds", "mutants", "mutants_page", "fuzz", "coverage"] as const;
+export const PARTS = ["agreement", "volcano", "worlds", "mutants", "mutants_page", "fuzz", "coverage"] as const;
 export type Part = (typeof PARTS)[number];
 
 // What a number is about: when it has changed since, the number is of older sources.
@@ -95,6 +98,24 @@ function worlds({ tests }: Worlds, zh: boolean): string {
     zh ? ["测试", "世界", "不一致"] : ["Test", "Worlds", "Differing"],
     tests.map(({ test, worlds: count, failed }) => [code(test), number(count), number(failed)]),
     [zh ? "合计" : "All", number(sum(tests, (t) => t.worlds)), number(sum(tests, (t) => t.failed))],
+  );
+}
+
+function volcano({ runs }: Volcano, zh: boolean): string {
+  return table(
+    zh ? "与真实调度器比较过的新世界" : "New worlds held against the real scheduler",
+    zh
+      ? ["版本", "世界", "一致", "不一致", "其中有驱逐", "Volcano 崩溃"]
+      : ["Release", "worlds", "agree", "differ", "of them evict", "Volcano crashes"],
+    runs.map((r) => [`v${r.release}`, escape(r.worlds), ...[r.agree, r.differ, r.evict, r.crashed].map(number)]),
+    [
+      zh ? "合计" : "All",
+      "",
+      number(sum(runs, (r) => r.agree)),
+      number(sum(runs, (r) => r.differ)),
+      number(sum(runs, (r) => r.evict)),
+      number(sum(runs, (r) => r.crashed)),
+    ],
   );
 }
 
@@ -172,6 +193,7 @@ function coverage({ folders }: Coverage, zh: boolean): string {
 
 const TABLES: Record<Part, (data: never, zh: boolean) => string> = {
   agreement,
+  volcano,
   worlds,
   mutants: mutantsOf("Mutants of the engine", "引擎的变异体"),
   mutants_page: mutantsOf("Mutants of the page", "页面的变异体"),

@@ -382,6 +382,8 @@ test("How we know: each number stands there as it is in the file; what is missin
     ],
   });
   put("worlds", { tests: [{ test: "Some.Test", worlds: 4000, failed: 0 }] });
+  put("volcano", { runs: [{ release: "1.15.1", worlds: "seed 1", agree: 999, differ: 1, evict: 80, crashed: 2 }] });
+  assert.deepEqual(cellsOf(evidenceOf(folder, "volcano", "en"))[1], ["v1.15.1", "seed 1", "999", "1", "80", "2"]);
   const mutants = evidenceOf(folder, "mutants", "en");
   assert.deepEqual(cellsOf(mutants)[1], ["core/a", "1,200", "1,100", "91.6 %", "100", "60"]);
   assert.match(mutants, /2026-01-02, commit <code>012345678<\/code>, seed 7, by <code>bash ci\/x.sh<\/code>/);
