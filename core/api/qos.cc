@@ -18,7 +18,7 @@ void Add(const model::ResourceList& list, model::ResourceList* sums) {
 
 }  // namespace
 
-model::QosClass QosClassOf(const model::Pod& pod) {
+model::QosClass QosClassOf(const model::Pod& pod, const model::Release& release) {
   using model::QosClass;
   if (pod.qos_class != QosClass::kUnset) return pod.qos_class;
   const model::PodSpec& spec = *pod.spec;
@@ -30,7 +30,7 @@ model::QosClass QosClassOf(const model::Pod& pod) {
     Add(list, &limits);
     limited = limited && own.size() == std::size(kCounted);
   };
-  if (spec.has_pod_resources) {
+  if (spec.has_pod_resources && release.pod_resources_count) {
     Add(spec.pod_requests, &requests);
     if (!spec.pod_limits.empty()) add_limits(spec.pod_limits);
   } else {

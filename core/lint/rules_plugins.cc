@@ -211,7 +211,7 @@ void Numa(const Facts& facts, Findings* out) {
     const std::string* policy = FindKey(pod.meta.annotations, kNumaPolicy);
     if (!pod.node_name.empty() || policy == nullptr || policy->empty() || *policy == "none") continue;
     std::optional<Code> code;
-    if (QosClassOf(pod) != model::QosClass::kGuaranteed) {
+    if (QosClassOf(pod, facts.scenario().release) != model::QosClass::kGuaranteed) {
       code = kNumaNotGuaranteed;
     } else if (!configured) {
       code = kNumaPluginMissing;

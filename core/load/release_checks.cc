@@ -24,7 +24,7 @@ void CheckSpec(World* world, const Entry& entry, const model::PodSpec& spec, con
   const model::Release& release = world->scenario.release;
   const std::string version(release.version);
   WarnOnce(world, entry, "pod-resources", field,
-           release.scorers_count_pod_resources ? Say<words::kPodResources>({{"release", version}})
+           release.pod_resources_count ? Say<words::kPodResources>({{"release", version}})
                                                : Say<words::kPodResourcesUnread>({{"release", version}}));
 }
 

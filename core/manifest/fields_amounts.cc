@@ -57,7 +57,8 @@ std::optional<Quantity> ReadQuantity(const Value& value) {
 
 std::optional<Quantity> Fields::AmountAt(std::string_view key, const Value& value, std::string_view name,
                                          AmountRules rules) const {
-  const std::optional<Quantity> quantity = ReadQuantity(value);
+  // Kubernetes reads null as 0.
+  const std::optional<Quantity> quantity = value.IsNull() ? Quantity() : ReadQuantity(value);
   if (!quantity) {
     Error(key, "quantity", Say<words::kIsNoAmount>({{"text", Quoted(value)}}), words::kWriteAmount);
     return std::nullopt;
@@ -104,8 +105,7 @@ bool Fields::Resources(std::string_view key, model::ResourceList* out, AmountRul
   for (uint32_t i = 0; i < map.size; ++i) {
     const Member& member = map.members[i];
     const std::string_view name = context_->lenient && member.key == "gpu" ? "nvidia.com/gpu" : member.key;
-    const std::optional<Quantity> quantity =
-        member.value->IsNull() ? Quantity() : fields.AmountAt(member.key, *member.value, name, rules);
+    const std::optional<Quantity> quantity = fields.AmountAt(member.key, *member.value, name, rules);
     if (quantity) (*out)[std::string(member.key)] = *quantity;
   }
   return true;

@@ -51,9 +51,9 @@ int64_t WholeCpus(const model::Container& container) {
   return value * 1000 == static_cast<uint64_t>(cpu->second.MilliValue()) ? static_cast<int64_t>(value) : 0;
 }
 
-Demand DemandOf(const model::Pod& pod) {
+Demand DemandOf(const model::Pod& pod, const model::Release& release) {
   Demand demand;
-  demand.guaranteed = QosClassOf(pod) == model::QosClass::kGuaranteed;
+  demand.guaranteed = QosClassOf(pod, release) == model::QosClass::kGuaranteed;
   const std::string* policy = FindKey(pod.meta.annotations, kNumaPolicy);
   if (policy != nullptr && *policy != "none") demand.policy = *policy;
   for (const model::Container& container : pod.spec->containers) {
@@ -175,7 +175,7 @@ class NumaAware : public framework::Plugin {
 
   Class& ClassOf(const TaskInfo& task) {
     std::unique_ptr<Class>& of = classes_[task.facts->spec_class];
-    if (!of) of = std::make_unique<Class>(Class{plugins::DemandOf(task.pod()), {}});
+    if (!of) of = std::make_unique<Class>(Class{plugins::DemandOf(task.pod(), ssn_->cluster.release), {}});
     return *of;
   }
   const Demand& DemandOf(const TaskInfo& task) { return ClassOf(task).demand; }

@@ -83,13 +83,13 @@ struct NodeLoad {
 
 // Low priority goes first, none before any; then QoS decides. It contradicts itself for two best-effort pods
 // (sortPods).
-bool EvictedBefore(const TaskInfo* l, const TaskInfo* r) {
+bool EvictedBefore(const TaskInfo* l, const TaskInfo* r, const model::Release& release) {
   const auto &left = l->pod().spec->priority, &right = r->pod().spec->priority;
   if (left.has_value() != right.has_value()) return !left.has_value();
   if (left && *left != *right) return *left < *right;
-  const model::QosClass left_qos = QosClassOf(l->pod());
+  const model::QosClass left_qos = QosClassOf(l->pod(), release);
   if (left_qos == model::QosClass::kBestEffort) return true;
-  return left_qos == model::QosClass::kBurstable && QosClassOf(r->pod()) == model::QosClass::kGuaranteed;
+  return left_qos == model::QosClass::kBurstable && QosClassOf(r->pod(), release) == model::QosClass::kGuaranteed;
 }
 
 // Gives a share of the node's allocatable (of its capacity where it has none), cut to whole milli-CPU or bytes.
@@ -194,7 +194,8 @@ std::vector<TaskInfo*> LowNodeUtilizationVictims(const Session& ssn, const LowNo
                    [](const NodeLoad& l, const NodeLoad& r) { return l.cpu + l.memory > r.cpu + r.memory; });
   std::vector<TaskInfo*> victims;
   for (NodeLoad& load : high) {
-    GoStableSort(&load.pods, EvictedBefore);
+    GoStableSort(&load.pods,
+                 [&ssn](const TaskInfo* l, const TaskInfo* r) { return EvictedBefore(l, r, ssn.cluster.release); });
     for (TaskInfo* victim : VictimsOfNode(&load, limits.target, &room, running, trace)) victims.push_back(victim);
   }
   return victims;

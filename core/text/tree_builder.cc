@@ -62,7 +62,7 @@ bool TreeBuilder::Scalar(Position at, std::string_view text, Value::Style style,
     }
     return true;
   }
-  if (Sentence error = ResolveScalar(value); !error.empty()) Note(Problem::Kind::kTag, at, std::move(error));
+  if (Sentence error = ResolveScalar(value); !error.empty()) Note(Problem::Kind::kTag, at, error);
   return Add(value, anchor);
 }
 

@@ -5,6 +5,8 @@
 #include <map>
 #include <memory>
 
+#include "core/base/gomath.h"
+
 namespace pumice::plugins::k8s {
 
 Snapshot::Snapshot(const ClusterInfo& cluster)
@@ -84,7 +86,7 @@ const PodRequests& Snapshot::RequestsOf(const TaskInfo& task) {
   }
   if (!has_requests_[spec_class]) {
     has_requests_[spec_class] = true;
-    requests_[spec_class] = PodRequests::Of(task.pod(), cluster_.release.scorers_count_pod_resources);
+    requests_[spec_class] = PodRequests::Of(task.pod(), cluster_.release.pod_resources_count);
   }
   return requests_[spec_class];
 }
@@ -116,8 +118,8 @@ void Snapshot::RemovePod(const TaskInfo& task, int node) {
 void Snapshot::AddTo(NodeTotals* totals, const TaskInfo& task, int sign) {
   const PodRequests& requests = RequestsOf(task);
   for (int r = 0; r < kScoredResources; ++r) {
-    totals->requested[r] += sign * requests.requested[r];
-    totals->requested_nonzero[r] += sign * requests.requested_nonzero[r];
+    totals->requested[r] = GoSum(totals->requested[r], GoProduct(sign, requests.requested[r]));
+    totals->requested_nonzero[r] = GoSum(totals->requested_nonzero[r], GoProduct(sign, requests.requested_nonzero[r]));
   }
   totals->pods += sign;
 }

@@ -32,7 +32,7 @@ QosClass ClassOf(const std::vector<Amounts>& containers, const std::vector<Amoun
   add(inits, &spec->init_containers);
   model::Pod pod;
   pod.spec = spec;
-  return QosClassOf(pod);
+  return QosClassOf(pod, model::k1_13);
 }
 
 TEST(Qos, OfContainers) {
@@ -58,19 +58,20 @@ TEST(Qos, OfThePodAndOfItsStatus) {
   spec.containers.emplace_back().requests = List("1", "");
   model::Pod pod;
   pod.spec = std::make_shared<model::PodSpec>(spec);
-  EXPECT_EQ(QosClassOf(pod), QosClass::kGuaranteed);
+  EXPECT_EQ(QosClassOf(pod, model::k1_14), QosClass::kGuaranteed);
+  EXPECT_EQ(QosClassOf(pod, model::k1_13), QosClass::kBurstable);  // of its containers: the gate was off in Kubernetes 1.33
   spec.pod_limits.clear();
   pod.spec = std::make_shared<model::PodSpec>(spec);
-  EXPECT_EQ(QosClassOf(pod), QosClass::kBurstable);
+  EXPECT_EQ(QosClassOf(pod, model::k1_14), QosClass::kBurstable);
   spec.pod_limits = List("1", "");
   pod.spec = std::make_shared<model::PodSpec>(spec);
-  EXPECT_EQ(QosClassOf(pod), QosClass::kBurstable);
+  EXPECT_EQ(QosClassOf(pod, model::k1_14), QosClass::kBurstable);
   spec.pod_requests.clear();  // written, and empty: the containers do not count
   spec.pod_limits.clear();
   pod.spec = std::make_shared<model::PodSpec>(spec);
-  EXPECT_EQ(QosClassOf(pod), QosClass::kBestEffort);
+  EXPECT_EQ(QosClassOf(pod, model::k1_14), QosClass::kBestEffort);
   pod.qos_class = QosClass::kGuaranteed;
-  EXPECT_EQ(QosClassOf(pod), QosClass::kGuaranteed);
+  EXPECT_EQ(QosClassOf(pod, model::k1_14), QosClass::kGuaranteed);
 }
 
 }  // namespace

@@ -183,6 +183,7 @@ TEST(ShortForm, MistakesAreNamedWhereTheyStand) {
       {"{'jobs': [{'name': 'j', 'gpu': '500m'}]}", "jobs[0].gpu: must be an integer, not 500m; write a whole number"},
       {"{'jobs': [{'name': 'j', 'resources': {'x.com/y': 1.5}}]}", "jobs[0].resources[x.com/y]: must be an integer"},
       {"{'jobs': [{'name': 'j', 'resources': {'cpus': 2}}]}", "jobs[0].resources.cpus: is no resource that a container may ask for; did you mean cpu?"},
+      {"{'jobs': [{'name': 'j', 'resources': {'cpus': null}}]}", "jobs[0].resources.cpus: is no resource that a container may ask for; did you mean cpu?"},
       {"{'jobs': [{'name': 'j', 'minResources': {'Memory': '5Gi'}}]}", "spec.minResources.Memory: is no resource that Volcano counts: it has no effect; did you mean memory?"},
       {"{'nodes': [{'name': 'n', 'gpu': 0.5}]}", "nodes[0].gpu: must be an integer, not 500m"},
       {"{'nodes': [{'name': 'n', 'resources': {'foo': 2}}]}", "Node n: status.allocatable.foo: is no resource that Volcano counts"},
