@@ -36,6 +36,8 @@ function hintsView(screen: LessonScreen): VNode {
     if (!found) return c("hintWait");
     if (found.edits) {
       const change = editsText(found.edits, isPredict(step) ? [] : step.edit);
+      const n = Object.keys(found.edits).length;
+      if (n > 1) return c("hintTogether", { n, change });
       return found.tried === 1 ? c("hintFirst", { change }) : c("hintSearch", { n: found.tried, change });
     }
     return found.texts?.length
