@@ -125,6 +125,15 @@ test("by keyboard alone: a number, a mark, and on", async () => {
   await page.locator('[data-question="1"]:focus').waitFor();
 });
 
+test("by keyboard alone the exam, teaching and progress are a few keys away, not behind all lessons", async () => {
+  const page = await learn();
+  await page.getByRole("button", { name: "To the exam" }).focus();
+  await page.keyboard.press("Enter");
+  await page.locator("#after-lessons:focus").waitFor();
+  await page.keyboard.press("Tab");
+  await page.locator("[data-exam]:focus").waitFor();
+});
+
 test("three hints a step, the last by the engine; they count", async () => {
   const page = await learn({ hash: "#lesson/by-weight" });
   await ready(page, 0);

@@ -324,8 +324,9 @@ export function startLearn(
       return troubleView(trouble, () => (trouble === "engineStopped" ? location.reload() : void show()), embedded);
     if (screen) return screen.draw();
     const home = embedded ? null : under?.list ? under.list.hash : "#";
+    const exam = under?.target.kind === "exam";
     if (under && ended)
-      return endView(under.lesson, ended.score, ended.best, under.next, home, ended.more?.draw() ?? null, () => {
+      return endView(under.lesson, ended.score, ended.best, under.next, home, ended.more?.draw() ?? null, exam, () => {
         keep(again(progress(), under!.id));
         ended = null;
         openStep(0);
@@ -336,7 +337,7 @@ export function startLearn(
         chapter: embedded
           ? null
           : chapterView(ware.course, under.target.kind === "lesson" ? under.target.id : "", under.list),
-        exam: under.target.kind === "exam",
+        exam,
         about: words,
         words: ware.heads.slice(0, Math.max(0, ids.indexOf(under.id))).flatMap((head) => head.terms),
         play,

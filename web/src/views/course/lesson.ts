@@ -286,6 +286,7 @@ export function endView(
   next: { title: string; href: string } | null,
   home: string | null,
   more: Child,
+  exam: boolean,
   again: () => void,
 ): Child[] {
   const perfect = score.right === score.of && score.edits <= score.par && score.hints === 0;
@@ -293,19 +294,23 @@ export function endView(
     h(
       "article",
       { class: "lesson-end", key: `end-${lesson.id}` },
-      h("p", { class: "kicker" }, c("wellDone")),
+      h("p", { class: "kicker" }, c(exam ? "examDone" : "wellDone")),
       h("h1", { tabindex: -1 }, prose(lesson.title)),
       lesson.say.en || lesson.say.zh
         ? h("section", { class: "say" }, h("h2", null, c("sayNow")), h("p", null, prose(lesson.say)))
         : null,
       more,
-      h(
-        "ul",
-        { class: "score" },
-        scoreLines(score).map((line) => h("li", { key: line }, line)),
-        perfect ? h("li", { class: "perfect" }, c("perfect")) : null,
-      ),
-      best && best !== score ? h("p", { class: "mut" }, `${c("bestSoFar")}: ${scoreLines(best).join(" · ")}`) : null,
+      exam
+        ? null
+        : h(
+            "ul",
+            { class: "score" },
+            scoreLines(score).map((line) => h("li", { key: line }, line)),
+            perfect ? h("li", { class: "perfect" }, c("perfect")) : null,
+          ),
+      !exam && best && best !== score
+        ? h("p", { class: "mut" }, `${c("bestSoFar")}: ${scoreLines(best).join(" · ")}`)
+        : null,
       h(
         "div",
         { class: "ask-row" },
