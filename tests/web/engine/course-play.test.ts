@@ -128,6 +128,8 @@ const HINTS: [id: string, step: number, said: RegExp][] = [
   ["borrowed-room", 3, /deserved cpu 4/],
   ["given-back", 1, /12 reservations, 12 evictions/],
   ["given-back", 3, /17 > deserved 16/],
+  ["who-comes-first", 1, /share 66\.7%/],
+  ["promised-twice", 2, /deserved cpu 40; allocated cpu 33/],
   ["what-is-left", 2, /30 \+ slice 12 = 42/],
   ["what-is-left", 3, /28 \+ slice 7 = 35/],
   ["whole-pods", 1, /20 \+ slice 4\.286/],
