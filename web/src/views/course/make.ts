@@ -34,7 +34,10 @@ const ROWS: Record<string, { row: TeachKey; fields: Record<string, TeachKey> }> 
   wrong: { row: "wrongN", fields: { answer: "f_wrongAnswer", because: "f_because" } },
 };
 
-const short = (key: TeachKey): string => w(key).split(/[,(，（]/)[0]!.trim();
+const short = (key: TeachKey): string =>
+  w(key)
+    .split(/[,(，（]/)[0]!
+    .trim();
 
 // What the form calls a field, where that is more than its name in the file.
 function fieldName(field: string): string {
