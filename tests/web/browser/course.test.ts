@@ -150,6 +150,35 @@ test("three hints a step, the last by the engine; they count", async () => {
   assert.deepEqual(kept, { hints: 3, guess: 30, right: true });
 });
 
+test("the end of a lesson leads to the next one, the last one's to the exam, in the language that is read", async () => {
+  const finished = (id: string) => {
+    const { steps } = loadLesson(folder, id);
+    return { steps: steps.map(() => ({ hints: 0 })), best: { right: 0, of: 0, edits: 0, par: 0, hints: 0 } };
+  };
+  const page = await learn();
+  const atEnd = async (id: string) => {
+    await page.evaluate(
+      ([lesson, done]) =>
+        localStorage.setItem(
+          "pumice.course.1",
+          JSON.stringify({ version: 1, last: lesson, lessons: { [lesson as string]: done } }),
+        ),
+      [id, finished(id)] as const,
+    );
+    await page.goto("about:blank");
+    await page.goto(`${site.url}learn.html#lesson/${id}`);
+    await page.locator(".lesson-end").waitFor();
+  };
+  await atEnd("by-weight");
+  await page.getByRole("link", { name: "Next: What one queue leaves" }).waitFor();
+  await page.getByRole("button", { name: "中文" }).click();
+  await page.getByRole("link", { name: "下一课：一个队列剩下的" }).waitFor();
+  await page.getByRole("button", { name: "EN" }).click();
+  await atEnd(ids.at(-1)!);
+  await page.getByRole("link", { name: "Next: The exam" }).click();
+  await page.waitForURL(/#exam\/\d+$/);
+});
+
 test("what is no number, and no choice, is said", async () => {
   const page = await learn({ hash: "#lesson/what-is-left" });
   await ready(page, 0);

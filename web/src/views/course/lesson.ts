@@ -2,6 +2,7 @@
 import { cx, h, type Child, type VNode } from "../../dom/h.ts";
 import { icon } from "../../dom/icons.ts";
 import { c } from "../../i18n/course-words.ts";
+import { inWords } from "../../i18n/index.ts";
 import { becauseOf } from "../../course/guess.ts";
 import { isPredict, type Both, type Lesson, type Term } from "../../course/lesson.ts";
 import type { Play } from "../../course/play.ts";
@@ -283,7 +284,7 @@ export function endView(
   lesson: Lesson,
   score: Score,
   best: Score | undefined,
-  next: { title: string; href: string } | null,
+  next: { title: Both; href: string } | null,
   home: string | null,
   more: Child,
   exam: boolean,
@@ -315,7 +316,12 @@ export function endView(
         "div",
         { class: "ask-row" },
         next
-          ? h("a", { class: "btn primary big", href: next.href }, c("nextLesson", { title: next.title }), icon("arrow"))
+          ? h(
+              "a",
+              { class: "btn primary big", href: next.href },
+              c("nextLesson", { title: inWords(next.title) }),
+              icon("arrow"),
+            )
           : null,
         h("button", { class: "btn big", type: "button", on: { click: again } }, c("again")),
         home === null ? null : h("a", { class: "link", href: home }, c("allLessons")),
