@@ -1,7 +1,7 @@
 // Which lines of the engine's stories settle a question, for the third hint and for a wrong guess that a lesson does not know.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { decisive, silent, toldOf } from "../../web/src/course/telling.ts";
+import { decisive, linksOf, silent, toldOf } from "../../web/src/course/telling.ts";
 import type { Story, StoryLink } from "../../web/src/model/report.ts";
 
 const link = (code: string, text: string, more: Partial<StoryLink> = {}) =>
@@ -31,6 +31,10 @@ test("of who is taken up first only the action that places pods has a say", () =
   const codes = ["order"];
   assert.deepEqual(decisive(storyOf("job", enqueue, allocate, end), { codes }), [allocate.text]);
   assert.deepEqual(decisive(storyOf("job", enqueue, end), { codes }), [end.text]);
+  // So too where a lesson shows these links of the story, and not where it shows all.
+  const told = storyOf("job", enqueue, allocate, end);
+  assert.deepEqual(linksOf(told, ["order", "end"]), [allocate, end]);
+  assert.deepEqual(linksOf(told, undefined), [enqueue, allocate, end]);
 });
 
 test("of turns that not all of them have nothing is told", () => {

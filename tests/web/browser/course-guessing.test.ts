@@ -160,6 +160,20 @@ test("the job that a step is about stays in the picture, and what became of the 
   assert.match(await page.locator(".time-jobs").innerText(), /And \d+ more: \d+ were placed/);
 });
 
+test("an order says which end is the first, and on a phone a list of actions can be read", async () => {
+  const page = await learn(site, { width: 390, height: 844, hash: "#lesson/members-first" });
+  await ready(page, 0);
+  await page.getByText("The first is at the top. Move them with the arrows.").waitFor();
+  await page.goto("about:blank");
+  await page.goto(`${site.url}learn.html#lesson/taken-back`);
+  await ready(page, 0);
+  await page.locator('input[value="actions"]').check();
+  await page.getByRole("button", { name: "That is the cause" }).click();
+  const list = page.locator('[data-control="actions"] select');
+  await list.waitFor();
+  assert.ok((await list.boundingBox())!.width >= 340, "as wide as the page");
+});
+
 test("the exam says beside a question what its lesson would have shown", async () => {
   const page = await learn(site, { hash: "#exam/7" });
   await ready(page, 0);

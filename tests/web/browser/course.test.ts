@@ -125,6 +125,15 @@ test("by keyboard alone: a number, a mark, and on", async () => {
   await page.locator('[data-question="1"]:focus').waitFor();
 });
 
+test("by keyboard alone the exam, teaching and progress are a few keys away, not behind all lessons", async () => {
+  const page = await learn();
+  await page.getByRole("button", { name: "To the exam" }).focus();
+  await page.keyboard.press("Enter");
+  await page.locator("#after-lessons:focus").waitFor();
+  await page.keyboard.press("Tab");
+  await page.locator("[data-exam]:focus").waitFor();
+});
+
 test("three hints a step, the last by the engine; they count", async () => {
   const page = await learn({ hash: "#lesson/by-weight" });
   await ready(page, 0);
@@ -139,6 +148,35 @@ test("three hints a step, the last by the engine; they count", async () => {
     () => JSON.parse(localStorage.getItem("pumice.course.1")!).lessons["by-weight"].steps[0],
   );
   assert.deepEqual(kept, { hints: 3, guess: 30, right: true });
+});
+
+test("the end of a lesson leads to the next one, the last one's to the exam, in the language that is read", async () => {
+  const finished = (id: string) => {
+    const { steps } = loadLesson(folder, id);
+    return { steps: steps.map(() => ({ hints: 0 })), best: { right: 0, of: 0, edits: 0, par: 0, hints: 0 } };
+  };
+  const page = await learn();
+  const atEnd = async (id: string) => {
+    await page.evaluate(
+      ([lesson, done]) =>
+        localStorage.setItem(
+          "pumice.course.1",
+          JSON.stringify({ version: 1, last: lesson, lessons: { [lesson as string]: done } }),
+        ),
+      [id, finished(id)] as const,
+    );
+    await page.goto("about:blank");
+    await page.goto(`${site.url}learn.html#lesson/${id}`);
+    await page.locator(".lesson-end").waitFor();
+  };
+  await atEnd("by-weight");
+  await page.getByRole("link", { name: "Next: What one queue leaves" }).waitFor();
+  await page.getByRole("button", { name: "中文" }).click();
+  await page.getByRole("link", { name: "下一课：一个队列剩下的" }).waitFor();
+  await page.getByRole("button", { name: "EN" }).click();
+  await atEnd(ids.at(-1)!);
+  await page.getByRole("link", { name: "Next: The exam" }).click();
+  await page.waitForURL(/#exam\/\d+$/);
 });
 
 test("what is no number, and no choice, is said", async () => {

@@ -120,6 +120,23 @@ test("a lesson is typed into the form; the engine names what is wrong, and what 
   assert.deepEqual(site.errors, []);
 });
 
+test("what is wrong with a suspect, a choice or a wrong answer is called as the form calls it", async () => {
+  const page = await make();
+  await write(page);
+  const called = (wanted: RegExp, raw: RegExp) =>
+    eventually(
+      async () => (await page.locator(".make-faults button.link").allInnerTexts()).join("; "),
+      (now) => wanted.test(now) && !raw.test(now),
+      String(wanted),
+    );
+  await page.getByRole("button", { name: "Add a wrong answer" }).click();
+  await called(/Step 1, Wrong answer 1, Why not/, /wrong\[/);
+  await field(page, "steps[0].kind").selectOption("repair");
+  await called(/Step 1, Suspect 1, A field; .*Step 1, Suspect 2, Why not/, /suspects\[/);
+  await field(page, "steps[0].kind").selectOption("choice");
+  await called(/Step 1, Choice 1, In words; .*Step 1, Choice 2, Why not/, /options\[/);
+});
+
 test("each kind of the course's lessons goes into the form and out again as it was, and nothing is wrong with it", async () => {
   const page = await make();
   for (const id of ["who-comes-first", "a-pod-and-a-node", "a-cycle", "lent"]) {
@@ -339,7 +356,12 @@ test("the exam: ten steps by the seed, no idea and no hints, what was left count
     await goOn(page);
   }
   await page.locator(".exam-end").getByText(`You had ${right} of 10.`).waitFor();
-  assert.equal(await page.locator(".exam-end .make-list li").count(), 10);
+  assert.equal(await page.locator(".exam-end .exam-steps li").count(), 10);
+  // It ends as an exam, which has no hints to count; its heading does not touch what stands above it.
+  assert.equal(await page.locator(".lesson-end .kicker").innerText(), "Exam finished");
+  assert.equal(await page.locator(".score").count(), 0);
+  const edge = (selector: string) => page.locator(selector).evaluate((e) => e.getBoundingClientRect());
+  assert.ok((await edge(".exam-end h2")).top - (await edge(".exam-end .say")).bottom >= 16);
   assert.deepEqual(await axe(page), []);
   await page.getByRole("link", { name: "Another exam" }).click();
   await page.waitForURL(/#exam\/\d+$/);

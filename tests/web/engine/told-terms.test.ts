@@ -7,7 +7,8 @@ import { detailsOf } from "../../../web/src/course/details.ts";
 import { engineProver } from "../../../web/src/course/engine-prover.ts";
 import { cycleOf, type Lesson, type Step } from "../../../web/src/course/lesson.ts";
 import { withEdits } from "../../../web/src/course/paths.ts";
-import { linksOf, textOfStep } from "../../../web/src/course/prove.ts";
+import { textOfStep } from "../../../web/src/course/prove.ts";
+import { linksOf } from "../../../web/src/course/telling.ts";
 import { loadEngine } from "../../wasm/load.ts";
 
 const folder = fileURLToPath(new URL("../../../lessons", import.meta.url));

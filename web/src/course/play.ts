@@ -23,7 +23,7 @@ import { editsMade, valueAt, withEdits } from "./paths.ts";
 import type { StepDone } from "./progress.ts";
 import { roundsOf, type Rounds } from "./rounds.ts";
 import { searchEdits } from "./search.ts";
-import { aboutOf, missedBy, silent, toldOf, type About } from "./telling.ts";
+import { aboutOf, linksOf, missedBy, silent, toldOf, type About } from "./telling.ts";
 
 export interface Told {
   rounds?: Rounds;
@@ -63,13 +63,6 @@ export interface Now {
   done: boolean;
   later: string[]; // jobs of which more is asked later
 }
-
-const CUT = (story: Story, only: readonly string[] | undefined): Story => ({
-  ...story,
-  links: only
-    ? story.links.filter(({ code }) => only.some((o) => code === o || code.startsWith(`${o}.`)))
-    : story.links,
-});
 
 export class Play {
   now: Now;
@@ -294,7 +287,7 @@ export class Play {
       told = { rounds: roundsOf(stories) };
     } else {
       const story = await ask(step.why);
-      if (story) told = { story: CUT(story, step.only) };
+      if (story) told = { story: { ...story, links: linksOf(story, step.only) } };
     }
     if (turn === this.turn) this.set({ told });
   }

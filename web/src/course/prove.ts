@@ -18,6 +18,7 @@ import {
 import { editsMade, parsePath, valueAt, withEdits } from "./paths.ts";
 import { roundsOf } from "./rounds.ts";
 import { searchEdits } from "./search.ts";
+import { linksOf } from "./telling.ts";
 import type { Problem } from "./validate.ts";
 
 type Soon<T> = T | Promise<T>;
@@ -60,13 +61,6 @@ const ran = (report: Report | Both): report is Report => "events" in report;
 // The scenario as a step begins with it; null where its edits have no place in it.
 export function textOfStep(outline: Outline, step: Step): string | null {
   return withEdits(outline, step.set ?? {});
-}
-
-// Codes are as the engine writes them; "round" stands for all that begin so.
-export function linksOf(story: Story, only: readonly string[] | undefined): Story["links"] {
-  return only
-    ? story.links.filter((link) => only.some((code) => link.code === code || link.code.startsWith(`${code}.`)))
-    : story.links;
 }
 
 type Say = (field: string, en: string, zh: string, instead?: Problem["instead"]) => void;

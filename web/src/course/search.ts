@@ -1,6 +1,6 @@
 // The engine's own hint where a goal is to be reached: all changes of one field that may be edited, for the engine to run one by
-// one. What the lesson's own solution does comes first, so that the hint does not lead where the lesson says not to go; then the
-// nearest to what is written.
+// one. What the lesson's own solution does comes first, and where that takes several fields, all of them together: so the hint does
+// not lead where the lesson says not to go. Then comes the nearest to what is written.
 import type { EditStep, Edits } from "./lesson.ts";
 import { valueAt } from "./paths.ts";
 import type { Outline } from "../model/outline.ts";
@@ -26,10 +26,11 @@ export function searchEdits(step: EditStep, outline: Outline): Edits[] {
     }
     return values;
   });
+  const together = Object.keys(step.solution).length > 1 ? [step.solution] : [];
   const first = ({ at, value }: (typeof all)[number]) => (official(at, value) ? 0 : 1);
-  return all
+  const alone = all
     .filter(({ at, value }) => official(at, value) || !forbids(at, value))
     .sort((a, b) => first(a) - first(b) || a.far - b.far)
-    .slice(0, MOST_RUNS)
-    .map(({ at, value }) => ({ [at]: value }));
+    .map(({ at, value }): Edits => ({ [at]: value }));
+  return [...together, ...alone].slice(0, MOST_RUNS);
 }

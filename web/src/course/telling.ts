@@ -29,6 +29,11 @@ const some = <T>(all: readonly T[]): T[] => (all.length > MOST ? [...all.slice(0
 const byAction = (links: readonly StoryLink[]): StoryLink[] =>
   links.filter((link) => !has(link, "order") || link.action === "allocate");
 
+// The links that a lesson shows of a story, by their codes as the engine writes them; "round" stands for all that begin so.
+export function linksOf(story: Story, only: readonly string[] | undefined): StoryLink[] {
+  return only ? byAction(story.links.filter((link) => only.some((code) => has(link, code)))) : story.links;
+}
+
 // What is neither yes nor no stands beside what is, and decides nothing.
 function deciding(links: readonly StoryLink[]): StoryLink[] {
   const decide = links.filter(({ verdict }) => verdict !== "info");

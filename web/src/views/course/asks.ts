@@ -140,6 +140,7 @@ function fieldsOf(play: Play, step: PredictStep, typing: Typing, redraw: () => v
           h("span", { class: label === "moveEarlier" ? "turned" : "" }, icon("down")),
         );
       return [
+        h("p", { class: "mut" }, c("orderNote")),
         h(
           "ol",
           { class: "ask-order" },

@@ -65,7 +65,7 @@ export class EndingView {
       h("h2", null, w("examSteps")),
       h(
         "ol",
-        { class: "make-list" },
+        { class: "exam-steps" },
         lesson.steps.map((step, i) => {
           const done = steps[i] ?? null;
           const good = stepRight(step, done);

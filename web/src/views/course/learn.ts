@@ -4,7 +4,7 @@ import "./learn.css";
 import { type Child } from "../../dom/h.ts";
 import { patch } from "../../dom/patch.ts";
 import type { AskingEngine } from "../../engine/asking.ts";
-import { c } from "../../i18n/course-words.ts";
+import { c, COURSE_WORDS } from "../../i18n/course-words.ts";
 import { inWords, language, loadLanguage, setLanguage, type Language } from "../../i18n/index.ts";
 import type { Both, Course, Head, Lesson } from "../../course/lesson.ts";
 import { isPredict } from "../../course/lesson.ts";
@@ -58,7 +58,7 @@ interface Under {
   target: Target;
   inClass: boolean;
   list: { hash: string; title: Both } | null; // the course of somebody else's that it belongs to
-  next: { title: string; href: string } | null;
+  next: { title: Both; href: string } | null;
 }
 
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -223,9 +223,12 @@ export function startLearn(
     window.open(new URL(`./${hash}`, location.href), "_blank", "noopener");
   };
 
+  const { en, zh: chinese } = COURSE_WORDS;
   const after = (id: string) => {
     const head = ware.heads[ids.indexOf(id) + 1];
-    return head ? { title: inWords(head.title), href: hrefOf(head.id) } : null;
+    return head
+      ? { title: head.title, href: hrefOf(head.id) }
+      : { title: { en: en.exam, zh: chinese.exam }, href: "#exam" };
   };
 
   // What an address leads to; null: there is no such lesson. A course of somebody else's without a number is a list.
@@ -324,8 +327,9 @@ export function startLearn(
       return troubleView(trouble, () => (trouble === "engineStopped" ? location.reload() : void show()), embedded);
     if (screen) return screen.draw();
     const home = embedded ? null : under?.list ? under.list.hash : "#";
+    const exam = under?.target.kind === "exam";
     if (under && ended)
-      return endView(under.lesson, ended.score, ended.best, under.next, home, ended.more?.draw() ?? null, () => {
+      return endView(under.lesson, ended.score, ended.best, under.next, home, ended.more?.draw() ?? null, exam, () => {
         keep(again(progress(), under!.id));
         ended = null;
         openStep(0);
@@ -336,7 +340,7 @@ export function startLearn(
         chapter: embedded
           ? null
           : chapterView(ware.course, under.target.kind === "lesson" ? under.target.id : "", under.list),
-        exam: under.target.kind === "exam",
+        exam,
         about: words,
         words: ware.heads.slice(0, Math.max(0, ids.indexOf(under.id))).flatMap((head) => head.terms),
         play,

@@ -2,6 +2,7 @@
 import { cx, h, type Child, type VNode } from "../../dom/h.ts";
 import { icon } from "../../dom/icons.ts";
 import { c } from "../../i18n/course-words.ts";
+import { inWords } from "../../i18n/index.ts";
 import { becauseOf } from "../../course/guess.ts";
 import { isPredict, type Both, type Lesson, type Term } from "../../course/lesson.ts";
 import type { Play } from "../../course/play.ts";
@@ -36,6 +37,8 @@ function hintsView(screen: LessonScreen): VNode {
     if (!found) return c("hintWait");
     if (found.edits) {
       const change = editsText(found.edits, isPredict(step) ? [] : step.edit);
+      const n = Object.keys(found.edits).length;
+      if (n > 1) return c("hintTogether", { n, change });
       return found.tried === 1 ? c("hintFirst", { change }) : c("hintSearch", { n: found.tried, change });
     }
     return found.texts?.length
@@ -281,9 +284,10 @@ export function endView(
   lesson: Lesson,
   score: Score,
   best: Score | undefined,
-  next: { title: string; href: string } | null,
+  next: { title: Both; href: string } | null,
   home: string | null,
   more: Child,
+  exam: boolean,
   again: () => void,
 ): Child[] {
   const perfect = score.right === score.of && score.edits <= score.par && score.hints === 0;
@@ -291,24 +295,33 @@ export function endView(
     h(
       "article",
       { class: "lesson-end", key: `end-${lesson.id}` },
-      h("p", { class: "kicker" }, c("wellDone")),
+      h("p", { class: "kicker" }, c(exam ? "examDone" : "wellDone")),
       h("h1", { tabindex: -1 }, prose(lesson.title)),
       lesson.say.en || lesson.say.zh
         ? h("section", { class: "say" }, h("h2", null, c("sayNow")), h("p", null, prose(lesson.say)))
         : null,
       more,
-      h(
-        "ul",
-        { class: "score" },
-        scoreLines(score).map((line) => h("li", { key: line }, line)),
-        perfect ? h("li", { class: "perfect" }, c("perfect")) : null,
-      ),
-      best && best !== score ? h("p", { class: "mut" }, `${c("bestSoFar")}: ${scoreLines(best).join(" · ")}`) : null,
+      exam
+        ? null
+        : h(
+            "ul",
+            { class: "score" },
+            scoreLines(score).map((line) => h("li", { key: line }, line)),
+            perfect ? h("li", { class: "perfect" }, c("perfect")) : null,
+          ),
+      !exam && best && best !== score
+        ? h("p", { class: "mut" }, `${c("bestSoFar")}: ${scoreLines(best).join(" · ")}`)
+        : null,
       h(
         "div",
         { class: "ask-row" },
         next
-          ? h("a", { class: "btn primary big", href: next.href }, c("nextLesson", { title: next.title }), icon("arrow"))
+          ? h(
+              "a",
+              { class: "btn primary big", href: next.href },
+              c("nextLesson", { title: inWords(next.title) }),
+              icon("arrow"),
+            )
           : null,
         h("button", { class: "btn big", type: "button", on: { click: again } }, c("again")),
         home === null ? null : h("a", { class: "link", href: home }, c("allLessons")),

@@ -27,12 +27,30 @@ export function embedCode(hash: string, title: string): string {
 const NAMED =
   "ask set cycle of answer within unit pod goal edit solution mend last why then title idea say minutes show";
 
+// Lists of things that have fields of their own: what one of them is called, and its fields.
+const ROWS: Record<string, { row: TeachKey; fields: Record<string, TeachKey> }> = {
+  suspects: { row: "suspectN", fields: { at: "f_suspectAt", text: "f_suspectText", because: "f_because" } },
+  options: { row: "choiceN", fields: { text: "f_suspectText", expect: "f_expect", because: "f_because" } },
+  wrong: { row: "wrongN", fields: { answer: "f_wrongAnswer", because: "f_because" } },
+};
+
+const short = (key: TeachKey): string =>
+  w(key)
+    .split(/[,(，（]/)[0]!
+    .trim();
+
 // What the form calls a field, where that is more than its name in the file.
 function fieldName(field: string): string {
+  const [, list, at, own] = /^(\w+)\[(\d+)\](?:\.(\w+))?/.exec(field) ?? [];
+  const rows = ROWS[list ?? ""];
+  if (rows) {
+    const key = rows.fields[own ?? ""];
+    return [w(rows.row, { n: Number(at) + 1 }), key ? short(key) : (own ?? "")].filter(Boolean).join(", ");
+  }
   const hint = /^hints\[([01])\]/.exec(field)?.[1];
   const name = field.split(/[.[]/)[0]!;
   const key = hint ? (hint === "0" ? "f_hint1" : "f_hint2") : NAMED.split(" ").includes(name) ? `f_${name}` : null;
-  return key ? w(key as TeachKey).split(/[,，（]/)[0]! : field;
+  return key ? short(key as TeachKey) : field;
 }
 
 export class MakeView {

@@ -68,6 +68,19 @@ export function mapView(
           h("span", { class: "go-title" }, prose(headOf(start).title)),
           icon("arrow"),
         ),
+        h(
+          "p",
+          null,
+          h(
+            "button",
+            {
+              class: "link",
+              type: "button",
+              on: { click: () => document.querySelector<HTMLElement>("#after-lessons")?.focus() },
+            },
+            c("afterLessons"),
+          ),
+        ),
       ),
       course.chapters.map((chapter, n) =>
         h(
@@ -86,7 +99,7 @@ export function mapView(
       h(
         "section",
         { class: "chapter", key: "exam" },
-        h("h2", null, c("exam")),
+        h("h2", { id: "after-lessons", tabindex: -1 }, c("exam")),
         h("p", { class: "mut" }, c("examAbout")),
         h("p", null, h("a", { class: "btn", href: "#exam", "data-exam": "" }, c("examStart"), icon("arrow"))),
       ),

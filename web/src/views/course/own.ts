@@ -2,7 +2,6 @@
 import { cx, h, type Child } from "../../dom/h.ts";
 import { icon } from "../../dom/icons.ts";
 import { c } from "../../i18n/course-words.ts";
-import { inWords } from "../../i18n/index.ts";
 import type { Both, Head, Lesson } from "../../course/lesson.ts";
 import { readOwn } from "../../course/own.ts";
 import type { Progress } from "../../course/progress.ts";
@@ -14,7 +13,7 @@ interface OwnLesson {
   lesson: Lesson;
   id: string;
   list: { hash: string; title: Both } | null;
-  next: { title: string; href: string } | null;
+  next: { title: Both; href: string } | null;
 }
 
 // The lesson, or the list of a course; null: the link holds neither.
@@ -42,9 +41,7 @@ export async function openOwn(
           lesson,
           id: idOf(n),
           list: { hash, title: own.title },
-          next: following
-            ? { title: inWords(following.title), href: hashOf({ kind: "own", code, n: n + 1 }, inClass) }
-            : null,
+          next: following ? { title: following.title, href: hashOf({ kind: "own", code, n: n + 1 }, inClass) } : null,
         }
       : null;
   }
