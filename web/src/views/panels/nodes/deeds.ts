@@ -22,7 +22,7 @@ function happen(app: App, object: Happening["object"], name: string, deed: Deed)
   const back = takenBack(text, happening);
   app.edit(back ?? withEvent(text, happening));
   store.set({ drawer: "cycles", panel: "nodes", cycle: now, atEnd: true, playing: false });
-  app.say(t(back === null ? "happened" : "takenBack", { what: t(`deed_${deed}`), name, n: now }));
+  app.say(t(back === null ? "happened" : "takenBack", { what: t(`deed_${deed}`), name, n: now }), true);
 }
 
 function deedButtons(app: App, object: Happening["object"], name: string, deeds: Deed[]): VNode[] {
