@@ -278,6 +278,48 @@ test("where drf orders jobs each has its dominant share beside it, at the moment
   assert.deepEqual(site.errors, []);
 });
 
+test("the switches stand above the nodes as a tree, with what is taken below each; a chosen job's nodes are marked", async () => {
+  const page = await open(site);
+  assert.equal(await page.locator(".switches").count(), 0);
+  await openGallery(page);
+  await choose(page, '[data-entry="one-switch"]');
+  const at = (name: string) => page.locator(`[data-switch="${name}"] > .switch-name small`).innerText();
+  await eventually(
+    () => Promise.all(["spine", "switch-a", "switch-b"].map(at)),
+    (all) => all.join() === "tier 2 · gpu 10/16,tier 1 · gpu 3/8,tier 1 · gpu 7/8",
+    "what is taken",
+  );
+  await page.getByRole("button", { name: "To the start" }).click();
+  await eventually(
+    () => at("switch-b"),
+    (text) => text === "tier 1 · gpu 0/8",
+    "the moment before",
+  );
+  await page.getByRole("button", { name: "To the end" }).click();
+  await page.locator('.jobs [data-job="default/train"] .name').click();
+  const marked = () =>
+    page
+      .locator(".switch-node.on")
+      .evaluateAll((all) => all.map((e) => e.closest("[data-switch]")!.getAttribute("data-switch")));
+  await eventually(marked, (now) => now.length === 4 && now.every((name) => name === "switch-b"), "below one switch");
+  for (const [width, height, dark] of [
+    [390, 844, false],
+    [1024, 768, true],
+    [1440, 900, false],
+  ] as const) {
+    await resize(page, { width, height, dark });
+    if (width < 720) await page.locator(".phone-nav button").nth(1).click();
+    const box = page.locator(".switches");
+    assert.ok(await box.isVisible());
+    assert.ok(await box.evaluate((e) => e.scrollWidth <= e.clientWidth), `${width}: whole`);
+    for (const name of await box.locator("b").all())
+      assert.ok(await name.evaluate((e) => e.scrollWidth <= e.clientWidth), `${width}: a name is whole`);
+    assert.deepEqual(await axe(page, ".nodes"), [], `${width}`);
+    await shot(page, `switches-${width}`);
+  }
+  assert.deepEqual(site.errors, []);
+});
+
 test("what a namespace and a queue leave is what the tab, the kinds of events and the timeline count", async () => {
   const page = await open(site, { hash: await encode({ name: "two", text: CLUSTER }) });
   const counts = () => page.locator(".lane .a-count, .kinds small, #tab-events small").allTextContents();

@@ -1,6 +1,8 @@
 // An outline says where the things that the form edits stand in the text. It has offsets, so that an edit is the
 // smallest change of the text, and comments, order and unknown fields stay as they are.
 
+import type { Switch } from "./switches.ts";
+
 export interface Spot {
   at: number; // where a new pair goes
   flow: boolean; // { a: 1 } or one pair a line
@@ -65,6 +67,7 @@ export interface Outline {
   conf: ConfOutline | null;
   classes: string[]; // names of PriorityClasses
   pods: number; // Pod objects, which the form only counts
+  switches: Switch[] | null; // HyperNodes; null: of some the text does not name the members
   title: string;
   release: boolean; // whether it says which release of Volcano answers
 }
