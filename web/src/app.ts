@@ -85,6 +85,7 @@ export function makeApp(store: AppStore, firstId: string, open: () => Port): Mad
   const move = (text: string | null) => {
     waiting.clear();
     letGo();
+    hush();
     if (text !== null) store.set({ text });
   };
   const shown = (): Scenario => {

@@ -217,6 +217,14 @@ test("a slider of an amount keeps its unit; its author names it and its bars; Ch
   assert.deepEqual(await axe(page), []);
 });
 
+test("in a low frame a chosen job leaves the rows in sight", async () => {
+  const page = await embed("view=jobs&about=job/s", { width: 320, height: 180 });
+  await page.locator('.jobs [data-job="default/s"].sel').waitFor();
+  assert.equal(await page.locator(".job-why").isVisible(), false);
+  const last = (await page.locator(".jobs [data-job]").nth(1).boundingBox())!;
+  assert.ok(last.y < 160, `the second row begins at ${last.y}`);
+});
+
 test("in Chinese a slider calls its field as the form does", async () => {
   const page = await embed("view=slider&field=queues.small.weight&lang=zh", {
     width: 360,

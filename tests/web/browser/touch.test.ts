@@ -162,6 +162,17 @@ test("a node that is chosen is taken down or cordoned, a pod is evicted: the tex
   assert.deepEqual(site.errors, []);
 });
 
+test("a pod that has failed is offered no second failure", async () => {
+  const page = await open(site);
+  await page.locator('.node[data-node="node-5"] .pod').first().click();
+  await page.locator(".pod-detail").getByRole("button", { name: "Fail" }).click();
+  await page.locator(".pod-detail", { hasText: "Failed" }).waitFor();
+  assert.deepEqual(await page.locator(".pod-detail button").allInnerTexts(), ["Why?"]);
+  await page.locator("#notice", { hasText: "Undo takes it back" }).waitFor();
+  await page.keyboard.press("Control+z");
+  await page.locator("#notice").waitFor({ state: "hidden" });
+});
+
 test("a double click or F2 renames a queue, a job or a node, and what refers to it follows", async () => {
   const page = await open(site);
   await setYaml(
