@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readOutline } from "../../web/src/model/read-outline.ts";
 import type { Report } from "../../web/src/model/report.ts";
-import { scarcest, switchTree, type Branch } from "../../web/src/model/switches.ts";
+import { scarcest, switchesOf, switchTree, type Branch } from "../../web/src/model/switches.ts";
 
 const SHORT = `nodes: [{name: a, count: 4, cpu: 8}]
 hyperNodes:
@@ -22,6 +22,7 @@ const report = (names: string[]) =>
     nodes: names.map((name) => ({ name, allocatable: [8000, 4000, 110] })),
     tasks: [{ request: [1000, 1000, 1] }],
   }) as unknown as Report;
+const read = (text: string) => switchesOf(readOutline(text).hyperNodes);
 const said = (branches: Branch[]): unknown => branches.map((b) => [b.name, b.tier, b.nodes, said(b.below)]);
 
 test("the short form and objects make the same tree; a node that there is not is left out", () => {
@@ -30,7 +31,7 @@ test("the short form and objects make the same tree; a node that there is not is
     object("s1", 1, `${exact("Node", "a-2")}, ${exact("Node", "gone")}`) +
     object("spine", 2, `${exact("HyperNode", "s0")}, ${exact("HyperNode", "s1")}`);
   for (const text of [SHORT, objects])
-    assert.deepEqual(said(switchTree(report(["a-0", "a-1", "a-2", "a-3"]), readOutline(text).switches!)), [
+    assert.deepEqual(said(switchTree(report(["a-0", "a-1", "a-2", "a-3"]), read(text)!)), [
       [
         "spine",
         2,
@@ -45,9 +46,11 @@ test("the short form and objects make the same tree; a node that there is not is
 
 test("where members are chosen by labels or a pattern nothing is drawn: which nodes they are is the engine's to know", () => {
   for (const selector of ["{regexMatch: {pattern: a-.*}}", "{labelMatch: {matchLabels: {rack: r0}}}", "{}"])
-    assert.equal(readOutline(SHORT + object("s2", 1, `{type: Node, selector: ${selector}}`)).switches, null);
-  assert.deepEqual(readOutline("nodes: [{name: a}]\n").switches, []);
-  assert.deepEqual(readOutline("hyperNodes: 3\n").switches, []);
+    assert.equal(read(SHORT + object("s2", 1, `{type: Node, selector: ${selector}}`)), null);
+  for (const nodes of ["*n", "[*n]"])
+    assert.equal(read(`x: &n a-0\nhyperNodes: [{name: s, nodes: ${nodes}}]\n`), null, "an alias is not looked up");
+  assert.deepEqual(read("nodes: [{name: a}]\n"), []);
+  assert.deepEqual(read("hyperNodes: 3\n"), []);
 });
 
 test("what hangs below itself ends, and what is scarce is what is asked for most", () => {

@@ -1,6 +1,5 @@
 // drf gives each job a share: its part of the cluster of the resource that it holds most of. What is reserved for its pods counts
 // as held, as in drf.go. A smaller share goes first.
-import { memo } from "./memo.ts";
 import { num } from "./amounts.ts";
 import { totals } from "./nodes.ts";
 import type { Report, TaskStatus } from "./report.ts";
@@ -13,13 +12,6 @@ export interface Dominant {
 }
 
 const HELD = new Set<TaskStatus>(["Allocated", "Binding", "Bound", "Running", "Pipelined"]);
-
-// It has something to order: two jobs at least are of one queue.
-export const drfOrders = memo(
-  ({ conf, jobs }: Report): boolean =>
-    conf.tiers.some(({ plugins }) => plugins.some(({ name }) => name === "drf")) &&
-    new Set(jobs.map(({ queue }) => queue)).size < jobs.length,
-);
 
 export function dominantShares(report: Report, snapshot: Snapshot): Dominant[] {
   const held = report.jobs.map(() => report.resources.map(() => 0));

@@ -1,8 +1,6 @@
 // An outline says where the things that the form edits stand in the text. It has offsets, so that an edit is the
 // smallest change of the text, and comments, order and unknown fields stay as they are.
 
-import type { Switch } from "./switches.ts";
-
 export interface Spot {
   at: number; // where a new pair goes
   flow: boolean; // { a: 1 } or one pair a line
@@ -67,7 +65,7 @@ export interface Outline {
   conf: ConfOutline | null;
   classes: string[]; // names of PriorityClasses
   pods: number; // Pod objects, which the form only counts
-  switches: Switch[] | null; // HyperNodes; null: of some the text does not name the members
+  hyperNodes: unknown[]; // as they are written, of the short form or objects; null: one that is not read here
   title: string;
   release: boolean; // whether it says which release of Volcano answers
 }

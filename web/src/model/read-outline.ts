@@ -5,7 +5,6 @@ import type { JsonObject } from "./json.ts";
 import { jobsOf, nameOf, namespaceOf } from "./made-jobs.ts";
 import { readConf } from "./read-conf.ts";
 import { GPU, QUEUE_PARTS, type Item, type ListSpot, type Outline } from "./outline.ts";
-import { shortSwitches, switchOf } from "./read-switches.ts";
 import { Reader, type Path } from "./reader.ts";
 
 const MOST = 400; // items of one kind in the form
@@ -34,7 +33,7 @@ export function readOutline(source: string): Outline {
     conf: null,
     classes: [],
     pods: 0,
-    switches: [],
+    hyperNodes: [],
     title: "",
     release: false,
   };
@@ -78,14 +77,12 @@ export function readOutline(source: string): Outline {
       continue; // the scheduler goes by its PodGroup
     else if (kind === "ConfigMap") configMaps.push(root);
     else if (kind === "HyperNode") {
-      const one = switchOf(root);
-      if (one) outline.switches?.push(one);
-      else outline.switches = null;
+      outline.hyperNodes.push(root.toJSON());
     } else if (kind === "PriorityClass") outline.classes.push(text(root.getIn(["metadata", "name"], true)));
     else readObject(reader, outline, kind, root, cut);
   }
-  if (heads.some(({ kind }) => kind === "HyperNode")) outline.switches = null;
   for (const object of heads) {
+    if (object.kind === "HyperNode") outline.hyperNodes.push(null);
     const list = LIST_OF[object.kind];
     if (list && !(object.kind === "Job" && hasGroup(object)))
       outline.unlisted[list].push({ namespace: namespaceOf(object), name: nameOf(object), count: 1 });
@@ -159,7 +156,9 @@ const MAPS = ["annotations", "labels", "minResources", "networkTopology", "nodeS
 
 function readShort(reader: Reader, outline: Outline, root: YAMLMap): void {
   outline.release ||= root.has("volcano");
-  outline.switches?.push(...shortSwitches(root));
+  const hyperNodes = root.get("hyperNodes", true) as unknown;
+  if (isSeq(hyperNodes))
+    outline.hyperNodes.push(...hyperNodes.items.map((one) => (one as YAMLMap).toJSON() as unknown));
   const title = root.get("name", true);
   if (!outline.title && isScalar(title)) outline.title = text(title);
   const classes = root.get("priorityClasses", true) as unknown; // a map, or a list

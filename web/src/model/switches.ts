@@ -18,6 +18,41 @@ export interface Branch {
   below: Branch[];
 }
 
+type Plain = Record<string, unknown>;
+const isPlain = (value: unknown): value is Plain =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const names = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+
+// Of an object; null: a member of it is chosen by labels or a pattern.
+function switchOf({ metadata, spec }: Plain): Switch | null {
+  if (!isPlain(metadata) || !isPlain(spec)) return null;
+  const one: Switch = { name: String(metadata["name"]), tier: Number(spec["tier"]) || 1, nodes: [], below: [] };
+  for (const member of Array.isArray(spec["members"]) ? spec["members"] : []) {
+    const selector = isPlain(member) && isPlain(member["selector"]) ? member["selector"] : {};
+    const exact = selector["exactMatch"];
+    if (!isPlain(exact) || selector["regexMatch"] || selector["labelMatch"]) return null;
+    (isPlain(member) && member["type"] === "HyperNode" ? one.below : one.nodes).push(String(exact["name"]));
+  }
+  return one;
+}
+
+// HyperNodes as they are written; null: of some the text does not name the members.
+export function switchesOf(written: readonly unknown[]): Switch[] | null {
+  const all: Switch[] = [];
+  for (const item of written) {
+    if (item === null) return null;
+    if (!isPlain(item)) continue;
+    const { name, tier, nodes, hyperNodes } = item;
+    if ([nodes, hyperNodes].some((list) => isPlain(list) || (Array.isArray(list) && list.some(isPlain)))) return null; // an alias
+    const one = item["kind"]
+      ? switchOf(item)
+      : { name: String(name ?? ""), tier: Number(tier) || 1, nodes: names(nodes), below: names(hyperNodes) };
+    if (!one) return null;
+    if (one.name) all.push(one);
+  }
+  return all;
+}
+
 // What is at the top comes first, each with what is below it; a HyperNode below itself is left out there.
 export function switchTree(report: Report, switches: readonly Switch[]): Branch[] {
   const known = new Map(switches.map((one) => [one.name, one]));

@@ -195,7 +195,7 @@ export function nodesView(app: App, element: Element): void {
         (m) => ((details = m), redraw(), seeChosen(app.store.get())),
       );
     const [detail, deeds] = details ?? [];
-    const network = state.outline?.switches;
+    const network = state.outline?.hyperNodes;
     if (network?.length && !switches) void import("./switches.ts").then((m) => ((switches = m.switchesView), redraw()));
     return [
       h(
@@ -255,7 +255,7 @@ export function nodesView(app: App, element: Element): void {
   draw(
     app,
     element,
-    (s) => [s.result, s.step, s.selection, s.nodesAsTable, s.scope, s.outline?.switches?.length && s.outline],
+    (s) => [s.result, s.step, s.selection, s.nodesAsTable, s.scope, s.outline?.hyperNodes.length && s.outline],
     view,
   );
   const seeChosen = ({ selection }: Readonly<State>) => {

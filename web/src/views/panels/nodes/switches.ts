@@ -7,7 +7,7 @@ import { amount, amountWithUnit, num, type Scale } from "../../../model/amounts.
 import type { NodeNumbers } from "../../../model/nodes.ts";
 import type { Highlight } from "../../../model/selection.ts";
 import type { Report } from "../../../model/report.ts";
-import { scarcest, switchTree, type Branch, type Switch } from "../../../model/switches.ts";
+import { scarcest, switchesOf, switchTree, type Branch } from "../../../model/switches.ts";
 import { nameView } from "../../parts/name.ts";
 
 const MOST = 48; // squares below one switch
@@ -17,8 +17,10 @@ export function switchesView(
   numbers: NodeNumbers[],
   scales: Scale[],
   lit: Highlight,
-  switches: readonly Switch[],
-): VNode {
+  written: readonly unknown[], // HyperNodes
+): VNode | null {
+  const switches = switchesOf(written);
+  if (!switches?.length) return null;
   const r = scarcest(report);
   const scale = scales[r]!;
   const all = (node: number) => num(report.nodes[node]!.allocatable[r]);
