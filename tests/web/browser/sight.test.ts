@@ -263,7 +263,7 @@ test("where drf orders jobs each has its dominant share beside it, at the moment
     await resize(page, { width, height, dark });
     if (width < 720) await page.locator(".phone-nav button").nth(2).click();
     const cell = page.locator(".jobs td.c-share").first();
-    assert.ok(await cell.isVisible());
+    await cell.waitFor();
     assert.ok(await cell.evaluate((e) => e.scrollWidth <= e.clientWidth), `${width}: whole`);
     assert.ok(
       await page
@@ -310,7 +310,7 @@ test("the switches stand above the nodes as a tree, with what is taken below eac
     await resize(page, { width, height, dark });
     if (width < 720) await page.locator(".phone-nav button").nth(1).click();
     const box = page.locator(".switches");
-    assert.ok(await box.isVisible());
+    await box.waitFor();
     assert.ok(await box.evaluate((e) => e.scrollWidth <= e.clientWidth), `${width}: whole`);
     for (const name of await box.locator("b").all())
       assert.ok(await name.evaluate((e) => e.scrollWidth <= e.clientWidth), `${width}: a name is whole`);
