@@ -485,6 +485,17 @@ test("the address follows the page half a second after its last change, and is e
   mock.timers.reset();
 });
 
+test("a gesture that ends where it began is no step", () => {
+  const h = new History("0");
+  h.change("1", "", 0);
+  h.change("2", "drag", 1);
+  h.change("3", "drag", 2);
+  h.change("1", "drag", 3);
+  assert.equal(h.undo(), "0");
+  h.change("4", "drag", 4);
+  assert.equal(h.undo(), "0", "and what comes later is one");
+});
+
 test("undo goes back as far as it may, a gesture that is over is over, and what is the same is no change", () => {
   const h = new History("0");
   assert.deepEqual([h.canUndo, h.canRedo, h.redo()], [false, false, null]);

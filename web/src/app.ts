@@ -33,6 +33,8 @@ export function makeApp(store: AppStore, firstId: string, open: () => Port): Mad
   let leaving = () => {};
   let opened: string | null = null; // its text, as long as that is not answered
   let notices: ReturnType<typeof setTimeout> | undefined;
+  let passes = false; // what is said is about what the next edit changes
+  const hush = () => void (passes && store.set({ notice: "" }));
   const client = new EngineClient(open, {
     ready: (_pumice, _volcano, catalogue) => {
       setCatalogue(catalogue);
@@ -83,6 +85,7 @@ export function makeApp(store: AppStore, firstId: string, open: () => Port): Mad
   const move = (text: string | null) => {
     waiting.clear();
     letGo();
+    hush();
     if (text !== null) store.set({ text });
   };
   const shown = (): Scenario => {
@@ -104,7 +107,10 @@ export function makeApp(store: AppStore, firstId: string, open: () => Port): Mad
   const app: App = {
     store,
     edit(text, gesture = "") {
-      if (text !== store.get().text) undone = null;
+      if (text !== store.get().text) {
+        undone = null;
+        hush();
+      }
       history.change(text, gesture, Date.now());
       store.set({ text });
     },
@@ -132,8 +138,9 @@ export function makeApp(store: AppStore, firstId: string, open: () => Port): Mad
       [left, undone] = [shown(), null];
       show({ name, text, sharing, lesson: null, id: newId(), history: new History(text), colours: new Map() });
     },
-    say(notice) {
+    say(notice, passing = false) {
       clearTimeout(notices);
+      passes = passing;
       store.set({ notice });
       notices = setTimeout(() => store.set({ notice: "" }), 6000);
     },

@@ -91,6 +91,27 @@ test("the change stands first, then who gains and loses, and a table of eviction
   assert.deepEqual(site.errors, []);
 });
 
+test("once there is a B nothing asks for a change any more; a field's name is not broken; four figures stand two by two", async () => {
+  const page = await compared();
+  assert.equal(await page.locator("#notice").isVisible(), false, "“Change something to see B.” has gone");
+  await setYaml(page, TAKEN(3));
+  await answered(page, /weight 1 → 3/);
+  for (const width of [1024, 1440]) {
+    await resize(page, { width, height: 900 });
+    const fields = page.locator('[data-part="fields"] code');
+    for (const lines of await fields.evaluateAll((all) => all.map((e) => e.getClientRects().length)))
+      assert.equal(lines, 1, `${width}`);
+  }
+  await resize(page, { width: 390, height: 844 });
+  const figures = await page
+    .locator(".compare .stat")
+    .evaluateAll((all) => all.map((e) => e.getBoundingClientRect().toJSON()));
+  assert.deepEqual([...new Set(figures.map((box) => box.left))].length, 2);
+  assert.deepEqual([...new Set(figures.map((box) => box.top))].length, 2);
+  const next = (await page.locator('[data-part="fields"]').boundingBox())!;
+  assert.ok(next.y - figures[3].bottom >= 6, "they do not touch the line below");
+});
+
 test("axe finds nothing in a comparison, 390 and 1440 pixels, light and dark", async () => {
   const page = await compared({ width: 1440 });
   await page.locator(".cmp-rest > summary").click();
@@ -203,6 +224,10 @@ test("several variants stand side by side, and a link holds them", async () => {
   const hash = await linked(page, (shared) => shared.more?.length === 1 && shared.a !== undefined);
   const other = await open(site, { hash });
   await other.locator('[data-variant="Variant 1"]').waitFor();
+  // A name that the page gave is said in the reader's language.
+  await other.getByRole("button", { name: "中文" }).click();
+  await other.locator('[data-part="variants"] th', { hasText: "方案 1" }).waitFor();
+  await other.getByRole("button", { name: "EN" }).click();
   await other.getByRole("button", { name: "Open as B: Variant 1" }).click();
   await answered(other, /actions/);
   await other.getByRole("button", { name: "Forget Variant 1" }).click();

@@ -86,6 +86,26 @@ for (const view of VIEWS)
       }
   });
 
+test("in a narrow frame each number stands under its head, and nothing moves when the marks can be taken hold of", async () => {
+  const page = await embed("view=queues", { width: 320, height: 400 });
+  const row = page.locator('[data-queue="small"] .row').first();
+  await row.waitFor();
+  const places = () =>
+    row.evaluate((e) => [...e.querySelectorAll(".num, .bar")].map((n) => n.getBoundingClientRect().toJSON()));
+  await page.locator(".grip").first().waitFor({ state: "attached" });
+  const [bar, allocated, deserved] = await places();
+  const head = async (nth: number) =>
+    page.locator(`.qhead > :nth-last-child(${nth})`).evaluate((e) => e.getBoundingClientRect().right);
+  assert.equal(allocated.right, await head(3));
+  assert.equal(deserved.right, await head(2));
+  assert.equal(deserved.top, allocated.top);
+  assert.ok(allocated.bottom <= bar.top + 1, "the numbers are above the bar");
+  const grip = (await page.locator('[data-grip="small/deserved/cpu"]').boundingBox())!;
+  assert.ok(grip.y >= bar.top - 1 && grip.y + grip.height <= bar.bottom + 1, "a mark is on its bar");
+  await page.locator(".grips").evaluateAll((all) => all.forEach((e) => ((e as HTMLElement).hidden = true)));
+  assert.deepEqual((await places()).slice(0, 3), [bar, allocated, deserved]);
+});
+
 test("a low slider shows the bars that it moves, whole, and no other", async () => {
   const page = await embed("view=slider&field=queues.small.weight", { width: 320, height: 180 });
   await page.locator(".slide-bars .row").first().waitFor();
@@ -195,6 +215,23 @@ test("a slider of an amount keeps its unit; its author names it and its bars; Ch
   assert.equal(await page.locator("html").getAttribute("lang"), "zh-Hans");
   await page.getByRole("button", { name: "恢复为 8Gi" }).waitFor();
   assert.deepEqual(await axe(page), []);
+});
+
+test("in a low frame a chosen job leaves the rows in sight", async () => {
+  const page = await embed("view=jobs&about=job/s", { width: 320, height: 180 });
+  await page.locator('.jobs [data-job="default/s"].sel').waitFor();
+  assert.equal(await page.locator(".job-why").isVisible(), false);
+  const last = (await page.locator(".jobs [data-job]").nth(1).boundingBox())!;
+  assert.ok(last.y < 160, `the second row begins at ${last.y}`);
+});
+
+test("in Chinese a slider calls its field as the form does", async () => {
+  const page = await embed("view=slider&field=queues.small.weight&lang=zh", {
+    width: 360,
+    height: 240,
+    locale: "zh-CN",
+  });
+  await page.getByRole("slider", { name: "small 的权重" }).waitFor();
 });
 
 test("a slider without a field that it could move says so", async () => {

@@ -1,9 +1,11 @@
-// Every pane of the drawer at every size that the page is made for, light and dark: axe finds nothing in it, nothing runs off the side.
+// Every pane of the drawer, every dialog, and what is chosen in the panels, at every size that the page is made for, light and dark:
+// axe finds nothing in it, nothing runs off the side.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import type { Page } from "playwright-core";
 import { encode } from "../../../web/src/state/address.ts";
 import { openSite } from "./browser.ts";
-import { axe, everyLook, open, openTab, settled, setYaml } from "./kit.ts";
+import { axe, everyLook, open, openGallery, openTab, settled, setYaml } from "./kit.ts";
 
 const site = await openSite();
 after(() => site.close());
@@ -46,6 +48,51 @@ for (const pane of ["events", "why", "stops", "shares", "cycles", "compare", "me
       assert.ok(await drawer.isVisible(), look);
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), look);
       assert.deepEqual(await axe(page, ".drawer"), [], look);
+    });
+    assert.deepEqual(site.errors, []);
+  });
+
+// Two resources have two rows of a queue, each with its numbers and marks.
+const TWO = TEXT.replace("cpu: 1, running", "cpu: 1, memory: 1Gi, running");
+
+const CHOSEN: Record<string, (page: Page) => Promise<void>> = {
+  nothing: async () => {},
+  "a node": (page) => page.locator(".node .node-name").first().click(),
+  "a pod": (page) => page.locator(".node .pod").first().click(),
+  "a job": (page) => page.locator(".jobs [data-job] button.name").first().click(),
+};
+
+for (const [what, choose] of Object.entries(CHOSEN))
+  test(`two resources, and ${what} chosen: from 320 to 1920 pixels, light and dark`, async () => {
+    const page = await open(site, { hash: await encode({ name: "Two", text: TWO }) });
+    await page.locator(".queues .grip").first().waitFor({ state: "attached" });
+    await choose(page);
+    await everyLook(SIZES)(page, async (_, look) => {
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), look);
+      assert.deepEqual(await axe(page), [], look);
+    });
+    assert.deepEqual(site.errors, []);
+  });
+
+const DIALOGS: Record<string, (page: Page) => Promise<void>> = {
+  keys: (page) => page.keyboard.press("?"),
+  upgrade: (page) => page.keyboard.press("u"),
+  gallery: openGallery,
+  paste: async (page) => {
+    await page.locator(".top").getByLabel("Import").first().click();
+    await page.getByText("Paste kubectl output").click();
+  },
+  share: (page) => page.locator(".top").getByLabel("Share link").click(),
+};
+
+for (const [what, begin] of Object.entries(DIALOGS))
+  test(`the dialog “${what}”: from 320 to 1920 pixels, light and dark`, async () => {
+    const page = await open(site, { hash: await encode({ name: "Two", text: TWO }) });
+    await begin(page);
+    await page.locator("dialog[open] .dialog-body").waitFor();
+    await everyLook(SIZES)(page, async (_, look) => {
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), look);
+      assert.deepEqual(await axe(page, "dialog"), [], look);
     });
     assert.deepEqual(site.errors, []);
   });

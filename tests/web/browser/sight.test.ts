@@ -5,7 +5,7 @@ import { after, test } from "node:test";
 import type { Page } from "playwright-core";
 import { encode } from "../../../web/src/state/address.ts";
 import { openSite } from "./browser.ts";
-import { axe, eventually, open, openTab, settled, SHOTS } from "./kit.ts";
+import { axe, choose, eventually, open, openGallery, openTab, resize, settled, SHOTS } from "./kit.ts";
 
 const site = await openSite();
 after(() => site.close());
@@ -241,6 +241,83 @@ test("names are not cut to the same text: queues and jobs of the form, groups of
     );
   }
   await shot(page, "names-1440");
+});
+
+test("where drf orders jobs each has its dominant share beside it, at the moment that is shown; elsewhere there is no such column", async () => {
+  const page = await open(site);
+  assert.equal(await page.locator(".jobs .c-share").count(), 0, "one job a queue");
+  await openGallery(page);
+  await choose(page, '[data-entry="drf"]');
+  const shares = () => page.locator(".jobs td.c-share").allInnerTexts();
+  await eventually(shares, (now) => now.join() === "67 %,67 %", "both at two thirds");
+  const title = await page.locator('.jobs [data-job="default/A"] .c-share').getAttribute("title");
+  assert.equal(title, "drf: of the cluster's memory it holds 12 Gi of 18 Gi, its largest part");
+  await page.getByRole("button", { name: "To the start" }).click();
+  await eventually(shares, (now) => now.join() === "0 %,0 %", "nobody holds anything yet");
+  await page.getByRole("button", { name: "To the end" }).click();
+  for (const [width, height, dark] of [
+    [390, 844, false],
+    [1024, 768, true],
+    [1440, 900, false],
+  ] as const) {
+    await resize(page, { width, height, dark });
+    if (width < 720) await page.locator(".phone-nav button").nth(2).click();
+    const cell = page.locator(".jobs td.c-share").first();
+    await cell.waitFor();
+    assert.ok(await cell.evaluate((e) => e.scrollWidth <= e.clientWidth), `${width}: whole`);
+    assert.ok(
+      await page
+        .locator(".jobs .name")
+        .first()
+        .evaluate((e) => e.scrollWidth <= e.clientWidth),
+      `${width}: the names`,
+    );
+    assert.deepEqual(await axe(page, ".jobs"), [], `${width}`);
+    await page.screenshot({ path: `${SHOTS}drf-shares-${width}.png` });
+  }
+  assert.deepEqual(site.errors, []);
+});
+
+test("the switches stand above the nodes as a tree, with what is taken below each; a chosen job's nodes are marked", async () => {
+  const page = await open(site);
+  assert.equal(await page.locator(".switches").count(), 0);
+  await openGallery(page);
+  await choose(page, '[data-entry="one-switch"]');
+  const at = (name: string) => page.locator(`[data-switch="${name}"] > .switch-name small`).innerText();
+  await eventually(
+    () => Promise.all(["spine", "switch-a", "switch-b"].map(at)),
+    (all) => all.join() === "tier 2 · gpu 10/16,tier 1 · gpu 3/8,tier 1 · gpu 7/8",
+    "what is taken",
+  );
+  await page.getByRole("button", { name: "To the start" }).click();
+  await eventually(
+    () => at("switch-b"),
+    (text) => text === "tier 1 · gpu 0/8",
+    "the moment before",
+  );
+  await page.getByRole("button", { name: "To the end" }).click();
+  await page.locator('.jobs [data-job="default/train"] .name').click();
+  const marked = () =>
+    page
+      .locator(".switch-node.on")
+      .evaluateAll((all) => all.map((e) => e.closest("[data-switch]")!.getAttribute("data-switch")));
+  await eventually(marked, (now) => now.length === 4 && now.every((name) => name === "switch-b"), "below one switch");
+  for (const [width, height, dark] of [
+    [390, 844, false],
+    [1024, 768, true],
+    [1440, 900, false],
+  ] as const) {
+    await resize(page, { width, height, dark });
+    if (width < 720) await page.locator(".phone-nav button").nth(1).click();
+    const box = page.locator(".switches");
+    await box.waitFor();
+    assert.ok(await box.evaluate((e) => e.scrollWidth <= e.clientWidth), `${width}: whole`);
+    for (const name of await box.locator("b").all())
+      assert.ok(await name.evaluate((e) => e.scrollWidth <= e.clientWidth), `${width}: a name is whole`);
+    assert.deepEqual(await axe(page, ".nodes"), [], `${width}`);
+    await shot(page, `switches-${width}`);
+  }
+  assert.deepEqual(site.errors, []);
 });
 
 test("what a namespace and a queue leave is what the tab, the kinds of events and the timeline count", async () => {

@@ -85,6 +85,35 @@ test("under proportion the mark moves the weight that deserved comes of", async 
   await text(page, (text) => /name: A, weight: 2}/.test(text));
 });
 
+test("Escape while a mark is dragged puts everything back", async () => {
+  const page = await open(site);
+  await setYaml(page, CAPACITY);
+  await grip(page, "one/deserved/cpu").waitFor();
+  await allocated(page, "one", "60");
+  const before = await text(page, (now) => now === CAPACITY);
+  const from = (await grip(page, "one/deserved/cpu").boundingBox())!;
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 80, from.y + from.height / 2, { steps: 4 });
+  await eventually(
+    () => row(page, "one").then((r) => Number(r.deserved)),
+    (deserved) => deserved > 45,
+    "deserved is dragged",
+  );
+  await page.keyboard.press("Escape");
+  await eventually(
+    () => row(page, "one").then((r) => r.deserved),
+    (deserved) => deserved === "40",
+    "deserved is back",
+  );
+  await page.mouse.move(from.x + 120, from.y + from.height / 2, { steps: 2 });
+  await page.mouse.up();
+  await settled(page);
+  assert.equal(await text(page, (now) => now === CAPACITY), before);
+  assert.equal(await page.locator(".tip:popover-open, .tip:not([hidden])").count(), 0);
+  assert.deepEqual(site.errors, []);
+});
+
 test("with the keyboard: one stop of Tab for all marks, arrows change the value, up and down go on; nothing steps", async () => {
   const page = await open(site);
   await setYaml(page, CAPACITY);
@@ -131,6 +160,17 @@ test("a node that is chosen is taken down or cordoned, a pod is evicted: the tex
   for (let i = 0; i < 3; i++) await page.keyboard.press("Control+z");
   await text(page, (now) => !/simulate/.test(now));
   assert.deepEqual(site.errors, []);
+});
+
+test("a pod that has failed is offered no second failure", async () => {
+  const page = await open(site);
+  await page.locator('.node[data-node="node-5"] .pod').first().click();
+  await page.locator(".pod-detail").getByRole("button", { name: "Fail" }).click();
+  await page.locator(".pod-detail", { hasText: "Failed" }).waitFor();
+  assert.deepEqual(await page.locator(".pod-detail button").allInnerTexts(), ["Why?"]);
+  await page.locator("#notice", { hasText: "Undo takes it back" }).waitFor();
+  await page.keyboard.press("Control+z");
+  await page.locator("#notice").waitFor({ state: "hidden" });
 });
 
 test("a double click or F2 renames a queue, a job or a node, and what refers to it follows", async () => {

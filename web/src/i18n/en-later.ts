@@ -2,6 +2,10 @@
 export const enLater = {
   event: "event",
   filterEvents: "Filter events by name",
+  network: "Switches above the nodes",
+  switchHolds: "{nodes} nodes, {used}",
+  dominantTitle: "drf: of the cluster's {resource} it holds {held} of {total}, its largest part",
+  dominantNone: "drf: it holds nothing of the cluster",
   whyPod: "Why? The story of pod {pod}",
   nextMatch: "Next of these",
   stopHere: "Stop at these",

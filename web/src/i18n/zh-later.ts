@@ -4,6 +4,10 @@ import type { enLater } from "./en-later.ts";
 export const zhLater: Record<keyof typeof enLater, string> = {
   event: "事件",
   filterEvents: "按名称筛选事件",
+  network: "节点之上的交换机",
+  switchHolds: "{nodes} 个节点，{used}",
+  dominantTitle: "drf：占集群最多的资源是 {resource}，持有 {held}，共 {total}",
+  dominantNone: "drf：未持有集群的任何资源",
   whyPod: "为什么？Pod {pod} 的经过",
   nextMatch: "下一个匹配",
   stopHere: "停在匹配处",

@@ -41,6 +41,13 @@ export function jobNumbers(
   return jobs;
 }
 
+// drf has something to order: two jobs at least are of one queue.
+export const drfOrders = memo(
+  ({ conf, jobs }: Report): boolean =>
+    conf.tiers.some(({ plugins }) => plugins.some(({ name }) => name === "drf")) &&
+    new Set(jobs.map(({ queue }) => queue)).size < jobs.length,
+);
+
 // How many jobs have fewer pods than they need, as the engine counts them where it compares two runs.
 export function jobsNotPlaced(report: Report, snapshot: Snapshot): number {
   const numbers = jobNumbers(report, snapshot);

@@ -65,6 +65,7 @@ export interface Outline {
   conf: ConfOutline | null;
   classes: string[]; // names of PriorityClasses
   pods: number; // Pod objects, which the form only counts
+  hyperNodes: unknown[]; // as they are written, of the short form or objects; null: one that is not read here
   title: string;
   release: boolean; // whether it says which release of Volcano answers
 }

@@ -33,6 +33,7 @@ export function readOutline(source: string): Outline {
     conf: null,
     classes: [],
     pods: 0,
+    hyperNodes: [],
     title: "",
     release: false,
   };
@@ -75,10 +76,13 @@ export function readOutline(source: string): Outline {
     else if (kind === "Job" && hasGroup(head({ root, doc })))
       continue; // the scheduler goes by its PodGroup
     else if (kind === "ConfigMap") configMaps.push(root);
-    else if (kind === "PriorityClass") outline.classes.push(text(root.getIn(["metadata", "name"], true)));
+    else if (kind === "HyperNode") {
+      outline.hyperNodes.push(root.toJSON());
+    } else if (kind === "PriorityClass") outline.classes.push(text(root.getIn(["metadata", "name"], true)));
     else readObject(reader, outline, kind, root, cut);
   }
   for (const object of heads) {
+    if (object.kind === "HyperNode") outline.hyperNodes.push(null);
     const list = LIST_OF[object.kind];
     if (list && !(object.kind === "Job" && hasGroup(object)))
       outline.unlisted[list].push({ namespace: namespaceOf(object), name: nameOf(object), count: 1 });
@@ -152,6 +156,9 @@ const MAPS = ["annotations", "labels", "minResources", "networkTopology", "nodeS
 
 function readShort(reader: Reader, outline: Outline, root: YAMLMap): void {
   outline.release ||= root.has("volcano");
+  const hyperNodes = root.get("hyperNodes", true) as unknown;
+  if (isSeq(hyperNodes))
+    outline.hyperNodes.push(...hyperNodes.items.map((one) => (one as YAMLMap).toJSON() as unknown));
   const title = root.get("name", true);
   if (!outline.title && isScalar(title)) outline.title = text(title);
   const classes = root.get("priorityClasses", true) as unknown; // a map, or a list

@@ -25,8 +25,10 @@ export class History {
       this.past.push(this.now);
       if (this.past.length > MOST) this.past.shift();
     }
-    this.now = { text, gesture, time };
     this.future = [];
+    // A gesture that is back where it began was none.
+    if (same && this.past.at(-1)?.text === text) this.now = this.past.pop()!;
+    else this.now = { text, gesture, time };
   }
 
   // Ends the gesture: the next change is a step of its own.

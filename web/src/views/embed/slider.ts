@@ -22,6 +22,17 @@ interface Moved {
 
 const DRAWN = "slide-field";
 
+// A field of a queue is called as the form's column is.
+const COLUMNS = ["weight", "guarantee", "deserved", "capability"] as const;
+
+function nameOf(field: string, whom: string): string {
+  const words = field.split("/").map((word) => {
+    const column = COLUMNS.find((one) => one === word);
+    return column ? t(column) : word;
+  });
+  return e("of", { what: words.join(" "), whom }).replace(/的 (?=[\u4e00-\u9fff])/, "的");
+}
+
 export function sliderView(app: App, element: HTMLElement, options: SliderOptions, resource: string): void {
   let span: Span | null = null;
   let moved: Moved | null = null;
@@ -63,7 +74,7 @@ export function sliderView(app: App, element: HTMLElement, options: SliderOption
 
   const fieldView = (state: Readonly<State>, now: Span): Child[] => {
     const path = parsePath(options.field)!;
-    name = options.label || (path.field ? e("of", { what: path.field.replace("/", " "), whom: path.name }) : path.list);
+    name = options.label || (path.field ? nameOf(path.field, path.name) : path.list);
     const said = shown(now, value);
     const part = now.max > now.min ? (value - now.min) / (now.max - now.min) : 0;
     const { result } = state;

@@ -20,7 +20,7 @@ export interface App {
   // same `key` takes the place of one that still waits.
   whenRead(key: string, edit: (outline: Outline) => void): void;
   open(name: string, text: string, sharing?: State["sharing"]): void; // another scenario
-  say(notice: string): void;
+  say(notice: string, passing?: boolean): void; // passing: the next edit makes it stale
   ask(question: Question): Promise<Reply | null>; // null: another question took its place
   restart(): void; // the engine, after it was stopped
 }

@@ -11,7 +11,7 @@ export function asPinned({ name, result }: Readonly<State>): Pinned | null {
 export function pin(app: App): void {
   const state = app.store.get();
   if (!state.result) return;
-  if (!state.pinned) app.say(t("pinnedNow"));
+  if (!state.pinned) app.say(t("pinnedNow"), true);
   app.store.set({ pinned: state.pinned ?? asPinned(state), ...pane("compare") });
 }
 

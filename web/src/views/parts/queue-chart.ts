@@ -152,6 +152,8 @@ export function drawQueues(
   return picture.chart.rows.map(({ row, bars }) => {
     const on = options.selected?.(row.queue) ?? false;
     const name = [h("i", { class: `dot q${row.colour}` }), nameView(row.name)];
+    // The story is the queue's, whatever the resource: one number asks for it, and no two such targets lie within a finger.
+    const asks = row.cells.findIndex((c) => c.deserved !== null);
     const numbers = row.known || row.cells.some((c) => c.deserved !== null);
     return h(
       "section",
@@ -180,7 +182,15 @@ export function drawQueues(
         { class: "rows", role: numbers ? "list" : undefined },
         numbers
           ? row.cells.map((cell, i) =>
-              drawRow(cell, bars[i]!, row, picture, options.base ?? null, options.why, options.over),
+              drawRow(
+                cell,
+                bars[i]!,
+                row,
+                picture,
+                options.base ?? null,
+                i === asks ? options.why : undefined,
+                options.over,
+              ),
             )
           : h("p", { class: "q-none" }, t(picture.plugin ? "queueWithoutNumbers" : "noQueuePlugin")),
       ),

@@ -11,12 +11,13 @@ import type { App } from "../parts/app.ts";
 export interface DialogContent {
   title: string;
   narrow?: boolean;
+  reads?: boolean; // nothing in it takes the focus, and in a small window it scrolls
   body: Child[];
 }
 
 // What Tab goes through.
 function stops(element: Element): HTMLElement[] {
-  return [...element.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea")].filter(
+  return [...element.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, [tabindex]")].filter(
     (e) => !e.matches(":disabled, [tabindex='-1']") && e.checkVisibility(),
   );
 }
@@ -76,7 +77,15 @@ export function dialogView(
           h("span", { class: "grow" }),
           h("button", { class: "ib", "aria-label": t("close"), on: { click: close } }, icon("cross")),
         ),
-        h("div", { class: "dialog-body", key: state.dialog }, ...now.body),
+        h(
+          "div",
+          {
+            class: "dialog-body",
+            key: state.dialog,
+            ...(now.reads ? { tabindex: 0, role: "group", "aria-label": now.title } : {}),
+          },
+          ...now.body,
+        ),
       );
       if (element.open) return;
       before = document.activeElement as HTMLElement | null;

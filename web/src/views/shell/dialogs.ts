@@ -30,7 +30,7 @@ function laterContent(app: App, state: Readonly<State>): DialogContent | null {
 function dialogContent(app: App, state: Readonly<State>, take: (files: ImportFile[]) => void): DialogContent | null {
   switch (state.dialog) {
     case "keys":
-      return { title: t("keysTitle"), narrow: true, body: keysBody() };
+      return { title: t("keysTitle"), narrow: true, reads: true, body: keysBody() };
     case "share":
       return shareContent(app, state);
     case "paste":

@@ -5,7 +5,8 @@ import { cx, h, type Child, type VNode } from "../../../dom/h.ts";
 import { icon, type IconName } from "../../../dom/icons.ts";
 import { patch } from "../../../dom/patch.ts";
 import { counted, language, t } from "../../../i18n/index.ts";
-import { jobKey, jobNumbers, tasksByJob, type JobNumbers } from "../../../model/jobs.ts";
+import type { Dominant } from "../../../model/dominant.ts";
+import { drfOrders, jobKey, jobNumbers, tasksByJob, type JobNumbers } from "../../../model/jobs.ts";
 import { memo } from "../../../model/memo.ts";
 import { knownName } from "../../../model/names.ts";
 import { queueColours } from "../../../model/queues.ts";
@@ -64,7 +65,13 @@ const PHASES = ["Pending", "Inqueue", "Unknown", "Running", "Completed"];
 
 type Order = (a: number, b: number) => number;
 
-export function orderJobs(report: Report, snapshot: Snapshot, numbers: JobNumbers[], sort: string): Order {
+export function orderJobs(
+  report: Report,
+  snapshot: Snapshot,
+  numbers: JobNumbers[],
+  sort: string,
+  shares?: readonly Dominant[] | null,
+): Order {
   const descending = sort.startsWith("-");
   const key = descending ? sort.slice(1) : sort;
   const text = (f: (j: number) => string): Order => {
@@ -78,6 +85,7 @@ export function orderJobs(report: Report, snapshot: Snapshot, numbers: JobNumber
     queue: text((j) => report.jobs[j]!.queueName),
     priority: (a, b) => report.jobs[a]!.priority - report.jobs[b]!.priority,
     phase: (a, b) => rank(a) - rank(b),
+    ...(shares && { share: (a: number, b: number) => shares[a]!.share - shares[b]!.share }),
     ready: (a, b) => numbers[a]!.placed / (numbers[a]!.total || 1) - numbers[b]!.placed / (numbers[b]!.total || 1),
   };
   const order = orders[key];
@@ -103,6 +111,7 @@ const namesOf = memo((report: Report) => {
 export function jobsView(app: App, element: HTMLElement): void {
   const scroller = newScroller();
   let chosenRow = -1;
+  let drf: typeof import("./drf.ts") | undefined;
   const redraw = () => patch(element, view(app.store.get()));
   const view = (state: Readonly<State>): Child[] => {
     const { result } = state;
@@ -113,9 +122,12 @@ export function jobsView(app: App, element: HTMLElement): void {
     const colours = queueColours(report);
     const lit = highlight(report, snapshot, state.selection);
     const scope = inScope(report, state.scope);
+    const ordered = drfOrders(report);
+    if (ordered && !drf) void import("./drf.ts").then((m) => ((drf = m), redraw()));
+    const shares = ordered && drf ? drf.dominantShares(report, snapshot) : null;
     const jobs = filterJobs(report, snapshot, state.jobFilter)
       .filter(scope.job)
-      .sort(orderJobs(report, snapshot, numbers, state.jobSort));
+      .sort(orderJobs(report, snapshot, numbers, state.jobSort, shares));
     const { names, letters, queue } = namesOf(report);
     const column = (key: string, label: string, more = ""): Column => {
       const on = state.jobSort === key || state.jobSort === `-${key}`;
@@ -123,7 +135,7 @@ export function jobsView(app: App, element: HTMLElement): void {
       return {
         key,
         label,
-        class: cx(`c-${more || key}`, more === "prio" || more === "ready" ? "num" : ""),
+        class: cx(`c-${more || key}`, /prio|ready|share/.test(more) ? "num" : ""),
         sort,
         onSort: () =>
           app.store.set({ jobSort: state.jobSort === key ? `-${key}` : state.jobSort === `-${key}` ? "" : key }),
@@ -154,6 +166,7 @@ export function jobsView(app: App, element: HTMLElement): void {
           nameView(spec.queueName),
         ),
         h("td", { class: "num c-prio" }, spec.priority),
+        shares && drf!.shareCell(report, shares[job]!, colours[spec.queue] || 8),
         h("td", { class: "c-phase" }, phaseChip(snapshot.phase[job]!, n.total > 0 && n.placed === n.total)),
         h(
           "td",
@@ -222,6 +235,7 @@ export function jobsView(app: App, element: HTMLElement): void {
           column("name", t("name")),
           column("queue", t("queue")),
           column("priority", t("prio"), "prio"),
+          ...(shares ? [column("share", t("share"), "share")] : []),
           column("phase", t("phase")),
           column("ready", t("ready"), "ready"),
           { key: "more", label: "", hidden: t("why"), class: "c-more" },

@@ -4,7 +4,7 @@ import "./deeds.css";
 import { h, type Child, type VNode } from "../../../dom/h.ts";
 import { t } from "../../../i18n/later.ts";
 import type { Scale } from "../../../model/amounts.ts";
-import type { Report } from "../../../model/report.ts";
+import type { Report, TaskStatus } from "../../../model/report.ts";
 import type { Snapshot } from "../../../model/timeline.ts";
 import { isDown } from "../../../model/nodes.ts";
 import { periodOf, takenBack, withEvent, type Deed, type Happening } from "../../../model/world-events.ts";
@@ -12,6 +12,7 @@ import type { State } from "../../../state/state.ts";
 import { askWhy, type App } from "../../parts/app.ts";
 
 const SOON = 5; // cycles
+const OVER = new Set<TaskStatus>(["Failed", "Succeeded"]); // nothing can be done to such a pod any more
 
 function happen(app: App, object: Happening["object"], name: string, deed: Deed): void {
   const { store } = app;
@@ -22,7 +23,7 @@ function happen(app: App, object: Happening["object"], name: string, deed: Deed)
   const back = takenBack(text, happening);
   app.edit(back ?? withEvent(text, happening));
   store.set({ drawer: "cycles", panel: "nodes", cycle: now, atEnd: true, playing: false });
-  app.say(t(back === null ? "happened" : "takenBack", { what: t(`deed_${deed}`), name, n: now }));
+  app.say(t(back === null ? "happened" : "takenBack", { what: t(`deed_${deed}`), name, n: now }), true);
 }
 
 function deedButtons(app: App, object: Happening["object"], name: string, deeds: Deed[]): VNode[] {
@@ -65,7 +66,7 @@ export function podDetail(
       "div",
       { class: "deeds" },
       h("button", { key: "why", class: "btn", on: { click: () => askWhy(app, "task", uid) } }, t("why")),
-      node ? deedButtons(app, "pod", of, ["evict", "fail"]) : null,
+      node && !OVER.has(snapshot.status[task]!) ? deedButtons(app, "pod", of, ["evict", "fail"]) : null,
     ),
   );
 }

@@ -162,6 +162,7 @@ export function nodesView(app: App, element: Element): void {
   let details: [typeof import("./node-detail.ts"), typeof import("./deeds.ts")] | undefined;
   let heatMap: typeof import("./heat-map.ts").heatMap | undefined;
   let tables: typeof import("../../parts/panel-table.ts") | undefined;
+  let switches: typeof import("./switches.ts").switchesView | undefined;
   const view = (state: Readonly<State>): Child[] => {
     const { result } = state;
     if (!result) return [h("div", { class: "panel-head" }, h("h2", null, t("nodes")))];
@@ -194,6 +195,8 @@ export function nodesView(app: App, element: Element): void {
         (m) => ((details = m), redraw(), seeChosen(app.store.get())),
       );
     const [detail, deeds] = details ?? [];
+    const network = state.outline?.hyperNodes;
+    if (network?.length && !switches) void import("./switches.ts").then((m) => ((switches = m.switchesView), redraw()));
     return [
       h(
         "div",
@@ -227,6 +230,7 @@ export function nodesView(app: App, element: Element): void {
       chosen >= 0 && detail
         ? detail.nodeDetail(report, snapshot, scales, chosen, numbers[chosen]!, deeds!.nodeDeeds(app, report, chosen))
         : deeds?.podDetail(app, state, report, snapshot, scales, taskLines),
+      network?.length ? switches?.(report, numbers, scales, lit, network) : null,
       state.nodesAsTable
         ? tables?.nodesAsTable(report, snapshot)
         : !numbers.length
@@ -248,7 +252,12 @@ export function nodesView(app: App, element: Element): void {
             ),
     ];
   };
-  draw(app, element, (s) => [s.result, s.step, s.selection, s.nodesAsTable, s.scope], view);
+  draw(
+    app,
+    element,
+    (s) => [s.result, s.step, s.selection, s.nodesAsTable, s.scope, s.outline?.hyperNodes.length && s.outline],
+    view,
+  );
   const seeChosen = ({ selection }: Readonly<State>) => {
     const list = selection?.kind === "node" ? element.querySelector<HTMLElement>(".nodes-list") : null;
     const row = list?.querySelector<HTMLElement>(".node.sel");

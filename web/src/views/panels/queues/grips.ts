@@ -30,7 +30,7 @@ export interface Gripped {
 const written = (value: number, { name }: Scale) => (name === "memory" || name === "pods" ? value : value / 1000);
 
 // While a mark is dragged it is where the pointer is, and the scale is that of its beginning.
-let held: { id: string; full: number; at: number } | null = null;
+let held: { id: string; full: number; at: number; was: string } | null = null;
 // The marks of all bars are one stop of the Tab key: the one that was used last, or the first.
 let stop = "";
 
@@ -108,6 +108,13 @@ function gripView(app: App, g: Gripped, part: Part, outline: Outline, tab: { fre
     showTip(`${label} ${text || "–"}`, (left + right) / 2, top);
   };
   const at = held?.id === id ? held.at : Math.min(1, value / g.full);
+  const end = (value?: string) => {
+    if (value !== undefined) set(value);
+    held = null;
+    endGesture();
+    hideTip();
+    app.store.touch();
+  };
   const stops = id === stop || (!stop && tab.free);
   tab.free &&= !stops;
   return h("span", {
@@ -132,7 +139,7 @@ function gripView(app: App, g: Gripped, part: Part, outline: Outline, tab: { fre
         e.preventDefault();
         grip.focus();
         grip.setPointerCapture(e.pointerId);
-        held = { id, full: g.full, at };
+        held = { id, full: g.full, at, was: cell.value ?? "" };
       },
       pointermove: (e: PointerEvent) => {
         const grip = e.currentTarget as HTMLElement;
@@ -144,16 +151,16 @@ function gripView(app: App, g: Gripped, part: Part, outline: Outline, tab: { fre
         tell(text, grip);
         set(text);
       },
-      pointerup: () => {
-        held = null;
-        endGesture();
-        hideTip();
-        app.store.touch();
-      },
+      pointerup: () => end(),
+      pointercancel: () => end(held?.was),
       focus: () => (stop = id),
       blur: endGesture,
       keydown: (e: KeyboardEvent) => {
         const grip = e.currentTarget as HTMLElement;
+        if (e.key === "Escape" && held?.id === id) {
+          e.stopPropagation();
+          return end(held.was); // what was dragged is put back
+        }
         const by = { ArrowRight: 1, ArrowLeft: -1 }[e.key];
         const to = { ArrowDown: 1, ArrowUp: -1 }[e.key];
         if (!by && !to) return;

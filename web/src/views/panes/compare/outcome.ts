@@ -79,7 +79,7 @@ function fieldsView(app: App, { fields }: Variant, known: Known): Child {
           "tr",
           { key: `${field.object} ${field.field} ${field.before} ${field.after}` },
           h("th", { scope: "row" }, known(field.object)),
-          cell(words[1], h("code", null, field.field || "–")),
+          cell(words[1], h("code", { class: field.field.length <= 24 ? "nowrap" : undefined }, field.field || "–")),
           cell("A", field.before),
           cell("B", h("b", null, field.after)),
         ),

@@ -9,17 +9,23 @@ import type { Known } from "./answer.ts";
 
 const MOST = 6;
 
+// The page gave it its name, perhaps in the other language.
+const inWords = (name: string): string => {
+  const n = /^(?:Variant|方案) (\d+)$/.exec(name)?.[1];
+  return n ? c("variant", { n }) : name;
+};
+
 export function keepVariant(app: App): void {
   const { pinned, text, variants } = app.store.get();
   if (!pinned || text === pinned.text) return;
   if (variants.length >= MOST) return app.say(c("keptMost"));
-  const taken = new Set(variants.map((variant) => variant.name));
+  const taken = new Set(variants.map((variant) => inWords(variant.name)));
   let n = 1;
   while (taken.has(c("variant", { n }))) n++;
   const name = c("variant", { n });
   app.store.set({ variants: [...variants, { name, text }] });
   app.edit(pinned.text);
-  app.say(c("kept", { name }));
+  app.say(c("kept", { name }), true);
 }
 
 export function variantsView(app: App, { variants }: Readonly<State>, difference: Difference, known: Known): Child {
@@ -41,9 +47,10 @@ export function variantsView(app: App, { variants }: Readonly<State>, difference
     const other = difference.others[i];
     if (!other) return null;
     const forget = () => app.store.set({ variants: variants.filter((one) => one !== variant) });
-    return row(variant.name, variant.name, other.totals, other.headline, [
-      button(c("openVariant", { name: variant.name }), "ab", () => app.edit(variant.text)),
-      button(c("forgetVariant", { name: variant.name }), "trash", forget),
+    const name = inWords(variant.name);
+    return row(variant.name, name, other.totals, other.headline, [
+      button(c("openVariant", { name }), "ab", () => app.edit(variant.text)),
+      button(c("forgetVariant", { name }), "trash", forget),
     ]);
   });
   return h(
