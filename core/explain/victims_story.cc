@@ -48,8 +48,8 @@ Story VictimsStory::OfAll() const {
   }
   size_t evicted = 0;
   for (const sim::Operation& o : report.world->operations()) evicted += o.kind == sim::Operation::Kind::kEvict;
-  size_t decided = 0;  // those of discarded statements, too
-  for (const Record& record : trace.records()) decided += record.site == Site::kEvicted ? record.tasks().size() : 0;
+  size_t decided = 0;  // those of discarded statements, too; the trace leaves out searches that are like others
+  for (const Event& event : report.record.events) decided += event.kind == EventKind::kEvict;
   const Reason code = evicted > 0 ? Reason::kVictimsSome : decided > 0 ? Reason::kVictimsUndone : Reason::kVictimsNone;
   Link end = Plain(code, evicted == 0 ? Verdict::kInfo : Verdict::kYes);
   end.With("evicted", std::to_string(evicted)).With("undone", std::to_string(decided));

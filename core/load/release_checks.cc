@@ -25,7 +25,7 @@ void CheckSpec(World* world, const Entry& entry, const model::PodSpec& spec, con
   const std::string version(release.version);
   WarnOnce(world, entry, "pod-resources", field,
            release.pod_resources_count ? Say<words::kPodResources>({{"release", version}})
-                                               : Say<words::kPodResourcesUnread>({{"release", version}}));
+                                       : Say<words::kPodResourcesUnread>({{"release", version}}));
 }
 
 void CheckPod(World* world, const Entry& entry, const DeviceClaims& claims) {

@@ -110,7 +110,7 @@ Tally Judge(const model::Release& from, const model::Release& to, const std::str
   Tally tally;
   int seen = 0;
   for (const std::string& cases : CaseFiles()) {
-    if (!Ran(to, cases) || !Ran(from, cases) || std::filesystem::path(cases).parent_path().filename() != "cases" ||
+    if (IsOwn(cases) || std::filesystem::path(cases).parent_path().filename() != "cases" ||
         std::filesystem::path(cases).parent_path().parent_path().filename() == "releases") {
       continue;
     }

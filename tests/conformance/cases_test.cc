@@ -45,7 +45,7 @@ TEST_P(RecordedCases, Agree) {
   options.release = release;
   int cases = 0, agreed = 0, number = 0;
   ForEachCase(file, [&, release = release](const json& recorded, const std::string&) {
-    if (number++ % kEachCase != 0) return;
+    if (number++ % kEachCase != 0 || !Answered(*release, recorded)) return;
     json scenario = recorded;
     scenario.erase("expect");  // what the engine must not see
     const report::AnsweredCase answered = Answer(scenario.dump(), options);

@@ -10,9 +10,15 @@
 
 namespace pumice::conformance {
 
-// Says whether the real scheduler of this release ran the cases of this file: v1.14.4 ran all of them, the others those
-// that are given from outside this project.
+// Says whether this project made the cases of this file, or family, and had them recorded, and did not get them.
+bool IsOwn(const std::string& file);
+
+// Says whether the real scheduler of this release ran the cases of this file: v1.14.4 ran all of them, the others all but
+// those with cards and Numatopologies.
 bool Ran(const model::Release& release, const std::string& file);
+
+// Says whether it ran this case of them: of this project's own, v1.14.4 alone ran those with an extender.
+bool Answered(const model::Release& release, const nlohmann::json& recorded);
 
 // Gives what the release answered to the case.
 const nlohmann::json& AnswerOf(const model::Release& release, const nlohmann::json& recorded);

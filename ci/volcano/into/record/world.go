@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -28,6 +29,9 @@ import (
 	"volcano.sh/volcano/pkg/scheduler/framework"
 	_ "volcano.sh/volcano/pkg/scheduler/plugins"
 )
+
+// Until 1.13 what this queue has is written past the cache, to the API server.
+const root = "root"
 
 // recording is a cache that writes down what reaches the cluster, in order.
 type recording struct {
@@ -98,12 +102,16 @@ func (w *writer) UpdatePodStatus(pod *core.Pod) (*core.Pod, error) {
 }
 
 func (w *writer) UpdateQueueStatus(queue *api.QueueInfo) error {
+	w.queueHas(queue.Name, queue.Queue.Status.Allocated)
+	return nil
+}
+
+func (w *writer) queueHas(queue string, list core.ResourceList) {
 	allocated := table{}
-	for name, quantity := range queue.Queue.Status.Allocated {
+	for name, quantity := range list {
 		allocated[string(name)] = quantity.String()
 	}
-	w.queues[queue.Name] = table{"allocated": allocated}
-	return nil
+	w.queues[queue] = table{"allocated": allocated}
 }
 
 // Objects that were written by hand have the uid that tests/conformance/README.md says.
@@ -151,6 +159,9 @@ func cacheOf(w *world, to *writer) *volcano.SchedulerCache {
 		case "Queue":
 			queue := read[scheduling.Queue](raw)
 			later[2] = append(later[2], func() { c.AddQueueV1beta1(queue) })
+			if queue.Name == root {
+				must(c.VCClient().SchedulingV1beta1().Queues().Create(context.TODO(), queue.DeepCopy(), meta.CreateOptions{}))
+			}
 		case "HyperNode":
 			hyper := read[topology.HyperNode](raw)
 			later[3] = append(later[3], func() {
@@ -225,5 +236,11 @@ func answerOf(w *world) table {
 		}
 	}
 	framework.CloseSession(session)
+	if _, written := to.queues[root]; !written {
+		queue, err := c.VCClient().SchedulingV1beta1().Queues().Get(context.TODO(), root, meta.GetOptions{})
+		if err == nil && len(queue.Status.Allocated) > 0 {
+			to.queueHas(root, queue.Status.Allocated)
+		}
+	}
 	return table{"ops": c.ops, "tasks": tasks, "podGroups": c.groups, "fitErrors": fitErrors, "podConditions": to.pods, "queueStatus": to.queues}
 }
