@@ -34,14 +34,19 @@ Group FirstBy(const JobPath& path, const Record& record) {
   Group group;
   group.members = {path.JobName(first.job)};
   group.reason = record.plugin.empty() ? kReasons[static_cast<int>(first.by)] : record.plugin;
-  group.text = path.JobName(first.job) + " (" + OrderOf(group.reason, path.language);
+  const bool queue_priority =
+      first.by == By::kQueueOrder && !record.checks.empty() && record.checks[0].rule == Rule::kFirstByPriority;
+  group.text =
+      path.JobName(first.job) + " (" +
+      (queue_priority ? Say(Reason::kOrderByQueuePriority, {}, path.language) : OrderOf(group.reason, path.language));
   if (!record.checks.empty()) {
     const Check& check = record.checks[0];
-    const std::string theirs = report::Percent(check.Number(Name::kShare));
-    const std::string own = report::Percent(check.Number(Name::kOwnShare));
-    if (check.rule == Rule::kFirstByPriority) {
-      group.text += ", " + Count(check.Number(Name::kPriority)) + " : " + Count(check.Number(Name::kOwnPriority));
-    } else if (first.by == By::kQueueOrder) {
+    const bool by_priority = check.rule == Rule::kFirstByPriority;
+    const std::string theirs =
+        by_priority ? Count(check.Number(Name::kPriority)) : report::Percent(check.Number(Name::kShare));
+    const std::string own =
+        by_priority ? Count(check.Number(Name::kOwnPriority)) : report::Percent(check.Number(Name::kOwnShare));
+    if (first.by == By::kQueueOrder) {
       const std::string& own_queue = path.cluster.jobs[record.job]->queue->name;
       group.text += ", " + path.QueueName(first.queue) + " " + theirs + " : " + own_queue + " " + own;
     } else {

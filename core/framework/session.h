@@ -124,6 +124,7 @@ struct Check;  // record.h
 
 // The numbers behind a plugin's order of two jobs.
 using JobOrderCheckFn = std::function<Check(const JobInfo& first, const JobInfo& second)>;
+using QueueOrderCheckFn = std::function<Check(const QueueInfo& first, const QueueInfo& second)>;
 
 class Session {
  public:
@@ -209,6 +210,8 @@ class Session {
   // By plugin with a job order: the numbers by which it puts the first job before the second one; asked for stories
   // alone.
   std::map<std::string, JobOrderCheckFn> job_order_checks;
+  // The same of queues.
+  std::map<std::string, QueueOrderCheckFn> queue_order_checks;
   Shared shared;  // what plugins leave for one another and for reports
 
   // ---- the questions of actions (session_plugins.go) ----

@@ -154,11 +154,8 @@ void Trace::Overtake(const Session& ssn, const JobInfo& waiting, const QueueInfo
       decide(call);
       break;
     }
-    if (ssn.queue_numbers) {
-      const QueueNumbers *l = ssn.queue_numbers(queue.index), *r = ssn.queue_numbers(waiting.queue->index);
-      if (l != nullptr && r != nullptr) {
-        record.checks.push_back({.rule = Rule::kFirstByShare, .numbers = {l->share, r->share}});
-      }
+    if (auto check = ssn.queue_order_checks.find(record.plugin); check != ssn.queue_order_checks.end()) {
+      record.checks.push_back(check->second(queue, *waiting.queue));
     }
   }
   record.more = Overtaker{by, queue.index, job.index};

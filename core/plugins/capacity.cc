@@ -133,6 +133,9 @@ class Capacity : public framework::Plugin {
       if (int order = CompareQueuePriority(l, r); order != 0) return order;
       return is_tree_ ? CompareInTree(l.index, r.index) : compare_(Of(l), Of(r));
     });
+    ssn.queue_order_checks[name_] = [this](const QueueInfo& first, const QueueInfo& second) {
+      return CheckOfQueueOrder(first, second, Of(first).share, Of(second).share);
+    };
     if (!is_tree_) return;
     // The queue whose path is longer together with the preemptor's gives first.
     ssn.victim_queue_order.Add(name_, [this](const QueueInfo& l, const QueueInfo& r, const QueueInfo& preemptor) {

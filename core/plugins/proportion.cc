@@ -112,6 +112,9 @@ class Proportion : public framework::Plugin {
       if (int order = CompareQueuePriority(l, r); order != 0) return order;
       return CompareNumbers(Of(l).share, Of(r).share);
     });
+    ssn.queue_order_checks[name_] = [this](const QueueInfo& first, const QueueInfo& second) {
+      return CheckOfQueueOrder(first, second, Of(first).share, Of(second).share);
+    };
     ssn.SetVictimAnswers(name_, framework::VictimAnswers::kLocal, framework::QueueRule::kAboveDeserved);
     ssn.reclaimable.Add(name_,
                         [this](TaskInfo&, const std::vector<TaskInfo*>& candidates) { return Reclaim(candidates); });

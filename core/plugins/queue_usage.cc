@@ -1,6 +1,7 @@
 // Jobs, guarantees and limits are added up here as a session opens; what the sums decide is told to the trace, too.
 #include "core/plugins/queue_usage.h"
 
+#include "core/framework/record.h"
 #include "core/framework/trace.h"
 
 namespace pumice::plugins {
@@ -212,9 +213,24 @@ std::vector<Dim> AskedDims(const Resource& request) {
   return dims;
 }
 
+namespace {
+
+int32_t PriorityOf(const QueueInfo& queue) { return queue.queue->priority.value_or(0); }
+
+}  // namespace
+
 int CompareQueuePriority(const QueueInfo& l, const QueueInfo& r) {
-  const int32_t left = l.queue->priority.value_or(0), right = r.queue->priority.value_or(0);
+  const int32_t left = PriorityOf(l), right = PriorityOf(r);
   return left == right ? 0 : (left > right ? -1 : 1);
+}
+
+framework::Check CheckOfQueueOrder(const QueueInfo& first, const QueueInfo& second, double first_share,
+                                   double second_share) {
+  if (CompareQueuePriority(first, second) == 0) {
+    return {.rule = framework::Rule::kFirstByShare, .numbers = {first_share, second_share}};
+  }
+  return {.rule = framework::Rule::kFirstByPriority,
+          .numbers = {static_cast<double>(PriorityOf(first)), static_cast<double>(PriorityOf(second))}};
 }
 
 }  // namespace pumice::plugins

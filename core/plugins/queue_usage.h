@@ -80,6 +80,10 @@ std::vector<Dim> AskedDims(const Resource& request);
 
 // Compares l's spec.priority with r's: it is negative where l comes first.
 int CompareQueuePriority(const QueueInfo& l, const QueueInfo& r);
+// Gives the numbers by which the first queue goes before the second one: their priorities where these differ, else
+// their shares.
+framework::Check CheckOfQueueOrder(const QueueInfo& first, const QueueInfo& second, double first_share,
+                                   double second_share);
 
 // Gives the dimensions of at least kMinResource, as bits (ResourceNames in resource_info.go).
 inline uint64_t NonZeroMask(const Resource& r) {

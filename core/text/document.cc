@@ -76,7 +76,7 @@ std::string PlainBars(const std::vector<Document::Bar>& bars) {
 std::string HtmlBars(const std::vector<Document::Bar>& bars) {
   const bool loses = std::any_of(bars.begin(), bars.end(), [](const Document::Bar& bar) { return bar.part < 0; });
   const double zero = loses ? 50 : 0;
-  std::string html = "<table class=\"bars\">\n";
+  std::string html = "<table class=\"bars\" tabindex=\"0\">\n";
   for (const Document::Bar& bar : bars) {
     const int width = Length(bar.part, loses ? 50 : 100);
     const int from = static_cast<int>(zero) - (bar.part < 0 ? width : 0);
@@ -92,7 +92,8 @@ constexpr char kPageStyle[] =
     ":root{color-scheme:light dark}body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;"
     "padding:0 1rem}p{overflow-wrap:anywhere}h2{font-size:1.1rem;margin:1.6rem 0 "
     ".4rem}table{border-collapse:collapse;margin:.6rem 0;"
-    "display:block;overflow-x:auto}th,td{text-align:left;padding:.25rem .9rem .25rem 0;border-bottom:1px solid "
+    "display:block;overflow-x:auto}th,td{text-align:left;min-width:6ch;padding:.25rem .9rem .25rem 0;border-bottom:1px "
+    "solid "
     "color-mix(in srgb,currentColor 20%,transparent);vertical-align:top}th{font-weight:600}"
     "pre{overflow-x:auto;padding:.6rem .8rem;background:color-mix(in srgb,currentColor 7%,transparent)}"
     "details{margin:1rem 0}summary{cursor:pointer;font-weight:600}summary+*{margin-top:.4rem}"
@@ -155,7 +156,8 @@ std::string Document::ToMarkdown() const {
       }
       case Block::Kind::kBars:
         open("| | | |\n", 3);
-        for (const Bar& bar : block.bars) text += cells({bar.name, bar.change, Blocks(Length(bar.part, 80))});
+        for (const Bar& bar : block.bars)
+          text += cells({bar.name, bar.change, (bar.part < 0 ? "− " : "+ ") + Blocks(Length(bar.part, 80))});
         break;
       case Block::Kind::kHeading: text += "### " + EscapedForMarkdown(block.text) + "\n"; break;
       case Block::Kind::kParagraph: text += EscapedForMarkdown(block.text) + "\n"; break;
@@ -191,7 +193,7 @@ std::string Document::ToHtml(const std::string& title, const std::string& langua
       case Block::Kind::kParagraph: html += "<p>" + EscapeMarkup(block.text) + "</p>\n"; break;
       case Block::Kind::kItem: html += "<li>" + EscapeMarkup(block.text) + "</li>\n"; break;
       case Block::Kind::kTable:
-        html += "<table>\n";
+        html += "<table tabindex=\"0\">\n";
         cells(block.table.header, "th");
         for (const auto& row : block.table.rows) cells(row, "td");
         html += "</table>\n";

@@ -128,6 +128,24 @@ struct ToldByExplain {
   const char *english, *chinese;  // the story's text has it
 };
 
+// What puts another job first is what decided: the queues' own priorities where these differ, else their shares.
+TEST(Order, TellsWhatDecidedBetweenTwoQueues) {
+  const auto first_of = [](const std::string& priority, const std::string& plugin) {
+    const std::string world = "{'plugins':['gang','predicates','" + plugin +
+                              "'],'nodes':[{'name':'n','cpu':4}],'queues':[{'name':'a'},{'name':'b','weight':3" + priority +
+                              "}],'jobs':[{'name':'x','queue':'a','replicas':2,'cpu':1,'running':1},"
+                              "{'name':'y','queue':'b','replicas':2,'cpu':2,'running':1}]}";
+    const Story story = *Explain(load::LoadText(world).scenario, "job/x", Language::kEnglish).story;
+    for (const Link& link : story.links) {
+      if (link.action == "allocate" && !link.groups.empty()) return link.groups[0].text;
+    }
+    return std::string();
+  };
+  EXPECT_EQ(first_of(",'priority':7", "proportion"), "default/y (its queue has the higher priority, b 7 : a 0)");
+  EXPECT_EQ(first_of(",'priority':7", "capacity"), "default/y (its queue has the higher priority, b 7 : a 0)");
+  EXPECT_EQ(first_of("", "proportion"), "default/y (proportion: share, b 67% : a 100%)");
+}
+
 TEST(Story, SaysWhatIsSo) {
   const char* pipe =
       "{'actions':['enqueue','allocate','preempt'],'plugins':[['priority','gang'],['predicates','proportion']],"

@@ -58,7 +58,7 @@ TEST(Document, HasBarsWithSigns) {
 
 TEST(Document, FoldsWhatFollows) {
   EXPECT_EQ(Signed().ToMarkdown(),
-            "| | | |\n|---|---|---|\n| a | 5 → 8 (+3) | ██████████ |\n| b | 5 → 2 (−3) | █████ |\n\n<details><summary>More "
+            "| | | |\n|---|---|---|\n| a | 5 → 8 (+3) | + ██████████ |\n| b | 5 → 2 (−3) | − █████ |\n\n<details><summary>More "
             "&lt;b&gt;</summary>\n\n```sh\necho 'a' | kubectl apply -f -\n```\n\n</details>\n\n<details><summary>Last</summary>"
             "\n\nend\n\n</details>\n");
   const std::string page = Signed().ToHtml("t", "en");
