@@ -342,9 +342,11 @@ test("How we know: recorded cases are counted as the files have them, and the pa
     own.families.map(({ family, cases }) => ({ family, cases })),
     counted.sort((a, b) => (a.family < b.family ? -1 : 1)),
   );
-  for (const { families } of data.releases)
+  const casesOf = (of: string) => counted.find(({ family }) => family === of)?.cases;
+  for (const { release, families } of data.releases)
     for (const { family, cases } of families)
-      assert.equal(cases, counted.find((one) => one.family === family)?.cases, family);
+      // Of this project's rare worlds v1.14.4 alone ran those that ask an extender (tests/conformance/README.md).
+      assert.equal(cases + (family === "rare" && release !== own.release ? 2 : 0), casesOf(family), family);
   for (const language of LANGUAGES) {
     const cells = cellsOf(evidenceOf(root, "agreement", language));
     const column = cells[0]!.indexOf(own.release);

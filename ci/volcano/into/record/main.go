@@ -22,7 +22,7 @@ import (
 	"volcano.sh/volcano/pkg/scheduler/metrics"
 )
 
-// A process that ends in a panic has crashed, as the scheduler would have.
+// A cycle that takes longer goes on for ever.
 const longest = time.Minute
 
 // A table of JSON.
@@ -46,7 +46,8 @@ func must[T any](value T, err error) T {
 
 func check(err error) { must(0, err) }
 
-// One cycle, in another process, as nothing but the cluster outlives it: some packages keep state in globals.
+// One cycle, in another process, as nothing but the cluster outlives it: some packages keep state in globals. A process that ends in
+// a panic has crashed, as the scheduler would have.
 func cycle(w *world) table {
 	command := exec.Command(must(os.Executable()), "--one")
 	command.Stdin = bytes.NewReader(must(json.Marshal(w)))
