@@ -135,13 +135,15 @@ void Helped(JobPath* path, const std::string& action, const Record& record) {
       break;
     }
     case Site::kReady: {
-      Link link = path->From(record, record.verdict ? Reason::kHelpEnough : Reason::kHelpNotEnough,
+      Line line = path->GangLine(record.checks[0], true);
+      const Reason yes = line.holds ? Reason::kHelpEnough : Reason::kGangUnasked;
+      Link link = path->From(record, record.verdict ? yes : Reason::kHelpNotEnough,
                              record.verdict ? Verdict::kYes : Verdict::kNo);
       path->AddNumbers(record.checks[0], &link);
       if (record.checks.size() > 1) {
         link = path->Ready(record);  // a role or sub-groups lack something, whatever the sum
       } else {
-        link.lines.push_back(path->GangLine(record.checks[0], true));
+        link.lines.push_back(std::move(line));
       }
       path->Add(std::move(link));
       break;

@@ -34,24 +34,22 @@ Group FirstBy(const JobPath& path, const Record& record) {
   Group group;
   group.members = {path.JobName(first.job)};
   group.reason = record.plugin.empty() ? kReasons[static_cast<int>(first.by)] : record.plugin;
-  const bool queue_priority =
-      first.by == By::kQueueOrder && !record.checks.empty() && record.checks[0].rule == Rule::kFirstByPriority;
-  group.text =
-      path.JobName(first.job) + " (" +
-      (queue_priority ? Say(Reason::kOrderByQueuePriority, {}, path.language) : OrderOf(group.reason, path.language));
-  if (!record.checks.empty()) {
-    const Check& check = record.checks[0];
-    const bool by_priority = check.rule == Rule::kFirstByPriority;
-    const std::string theirs =
-        by_priority ? Count(check.Number(Name::kPriority)) : report::Percent(check.Number(Name::kShare));
-    const std::string own =
-        by_priority ? Count(check.Number(Name::kOwnPriority)) : report::Percent(check.Number(Name::kOwnShare));
-    if (first.by == By::kQueueOrder) {
-      const std::string& own_queue = path.cluster.jobs[record.job]->queue->name;
-      group.text += ", " + path.QueueName(first.queue) + " " + theirs + " : " + own_queue + " " + own;
-    } else {
-      group.text += ", " + theirs + " : " + own;
+  const Check* check = record.checks.empty() ? nullptr : &record.checks[0];
+  const bool by_queue = first.by == By::kQueueOrder;
+  const bool by_priority = check != nullptr && check->rule == Rule::kFirstByPriority;
+  group.text = path.JobName(first.job) + " (" +
+               (by_queue && by_priority ? Say(Reason::kOrderByQueuePriority, {}, path.language)
+                                        : OrderOf(group.reason, path.language));
+  if (check != nullptr) {
+    const auto number = [&](Name priority, Name share) {
+      return by_priority ? Count(check->Number(priority)) : report::Percent(check->Number(share));
+    };
+    std::string theirs = number(Name::kPriority, Name::kShare), own = number(Name::kOwnPriority, Name::kOwnShare);
+    if (by_queue) {
+      theirs = path.QueueName(first.queue) + " " + theirs;
+      own = path.cluster.jobs[record.job]->queue->name + " " + own;
     }
+    group.text += ", " + theirs + " : " + own;
   }
   group.text += ")";
   return group;

@@ -116,6 +116,7 @@ std::string Document::ToText(size_t width) const {
       case Block::Kind::kHeading:
       case Block::Kind::kFold:
       case Block::Kind::kParagraph: text += Wrap(block.text, width, 0, 0) + "\n"; break;
+      case Block::Kind::kLink: text += block.text + ": " + block.address + "\n"; break;
       case Block::Kind::kItem: text += Wrap("- " + block.text, width, 0, 2) + "\n"; break;
       case Block::Kind::kCode: text += block.text + "\n"; break;
       case Block::Kind::kTable: text += PlainTable(block.table); break;
@@ -161,6 +162,7 @@ std::string Document::ToMarkdown() const {
         break;
       case Block::Kind::kHeading: text += "### " + EscapedForMarkdown(block.text) + "\n"; break;
       case Block::Kind::kParagraph: text += EscapedForMarkdown(block.text) + "\n"; break;
+      case Block::Kind::kLink: text += "[" + EscapedForMarkdown(block.text) + "](" + block.address + ")\n"; break;
       case Block::Kind::kItem: text += "- " + EscapedForMarkdown(block.text) + "\n"; break;
       case Block::Kind::kTable:
         open(cells(block.table.header), block.table.header.size());
@@ -191,6 +193,9 @@ std::string Document::ToHtml(const std::string& title, const std::string& langua
     switch (block.kind) {
       case Block::Kind::kHeading: html += "<h2>" + EscapeMarkup(block.text) + "</h2>\n"; break;
       case Block::Kind::kParagraph: html += "<p>" + EscapeMarkup(block.text) + "</p>\n"; break;
+      case Block::Kind::kLink:
+        html += "<p><a href=\"" + EscapeMarkup(block.address) + "\">" + EscapeMarkup(block.text) + "</a></p>\n";
+        break;
       case Block::Kind::kItem: html += "<li>" + EscapeMarkup(block.text) + "</li>\n"; break;
       case Block::Kind::kTable:
         html += "<table tabindex=\"0\">\n";

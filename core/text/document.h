@@ -23,6 +23,10 @@ class Document {
 
   void Heading(std::string text) { Push(Block::Kind::kHeading, std::move(text)); }
   void Paragraph(std::string text) { Push(Block::Kind::kParagraph, std::move(text)); }
+  void Link(std::string text, std::string address) {
+    Push(Block::Kind::kLink, std::move(text));
+    blocks_.back().address = std::move(address);
+  }
   void Item(std::string text) { Push(Block::Kind::kItem, std::move(text)); }
   // Lines for a shell.
   void Code(std::string text) { Push(Block::Kind::kCode, std::move(text)); }
@@ -48,13 +52,13 @@ class Document {
 
  private:
   struct Block {
-    enum class Kind { kHeading, kParagraph, kItem, kCode, kFold, kTable, kBars };
+    enum class Kind { kHeading, kParagraph, kLink, kItem, kCode, kFold, kTable, kBars };
     Kind kind;
-    std::string text;
+    std::string text, address;
     Table table;
     std::vector<Bar> bars;
   };
-  void Push(Block::Kind kind, std::string text) { blocks_.push_back({kind, std::move(text), {}, {}}); }
+  void Push(Block::Kind kind, std::string text) { blocks_.push_back({kind, std::move(text), {}, {}, {}}); }
   std::vector<Block> blocks_;
 };
 

@@ -81,12 +81,13 @@ std::string ToJson(const Comparison& comparison, words::Language language);
 struct Telling {
   words::Language language = words::Language::kEnglish;
   size_t most = 12;   // rows of each list
+  bool folds = true;  // whether what is folded is there at all
   std::string title;  // names what is compared; "": none
   std::string link;   // to where it can be seen; "": none
 };
 text::Document DocumentOf(const Comparison& comparison, const Telling& telling);
 
-// Markdown of at most so many bytes: with fewer rows where it would be longer, and then without what is folded. A link
+// Markdown of at most so many bytes: with fewer rows where it would be longer, or without what is folded. A link
 // that does not fit is left out.
 inline constexpr size_t kMostMarkdown = 4096;
 std::string MarkdownOf(const Comparison& comparison, Telling telling, size_t most_bytes = kMostMarkdown);

@@ -2,6 +2,7 @@
 // then the rest, folded. Of several variants, what comes of each side by side first.
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <functional>
 #include <utility>
 
@@ -30,7 +31,11 @@ std::string Narrow(const std::string& text, size_t most) {
 class ComparisonTeller {
  public:
   ComparisonTeller(const Comparison& comparison, const Telling& telling)
-      : comparison_(comparison), language_(telling.language), most_(telling.most), link_(telling.link) {}
+      : comparison_(comparison),
+        language_(telling.language),
+        most_(telling.most),
+        folds_(telling.folds),
+        link_(telling.link) {}
 
   Document Tell() {
     const bool several = comparison_.variants.size() > 1;
@@ -39,8 +44,8 @@ class ComparisonTeller {
       if (several) document_.Heading(Narrow(variant.name, kWide));
       Main(variant);
     }
-    if (!link_.empty()) document_.Paragraph(Say(Text::kCompareLink, {{"link", link_}}, language_));
-    if (most_ == 0) return std::move(document_);
+    if (!link_.empty()) document_.Link(Word(Text::kCompareLink), link_);
+    if (!folds_) return std::move(document_);
     for (const Variant& variant : comparison_.variants)
       Rest(variant, several ? Narrow(variant.name, kWide) + ": " : "");
     return std::move(document_);
@@ -209,6 +214,7 @@ class ComparisonTeller {
   const Comparison& comparison_;
   const Language language_;
   const size_t most_;
+  const bool folds_;
   const std::string link_;
   Document document_;
 };
@@ -223,16 +229,22 @@ std::string MarkdownOf(const Comparison& comparison, Telling telling, size_t mos
   const std::string title = telling.title.empty() ? "" : "## " + Narrow(telling.title, 120) + "\n\n";
   const std::string link = std::exchange(telling.link, "");
   std::string text;
-  for (const size_t most : {telling.most, size_t{8}, size_t{5}, size_t{3}, size_t{2}, size_t{1}, size_t{0}}) {
-    if (most > telling.most) continue;
-    telling.most = most;
+  // What is folded goes before the last rows of what is seen.
+  static constexpr std::pair<size_t, bool> kShorter[] = {
+      {SIZE_MAX, true}, {8, true}, {5, true}, {3, true}, {5, false}, {3, false}, {2, false}, {1, false}, {0, false}};
+  const size_t all = telling.most;
+  for (const auto& [most, folds] : kShorter) {
+    telling.most = std::min(most, all);
+    telling.folds = folds;
     text = title + DocumentOf(comparison, telling).ToMarkdown();
     if (text.size() <= most_bytes) break;
   }
   if (text.size() > most_bytes) text = Narrow(text, most_bytes - 3);
   if (link.empty()) return text;
-  const std::string line = Say(Text::kCompareLink, {{"link", link}}, telling.language);
-  return text.size() + line.size() + 2 <= most_bytes ? text + "\n" + line + "\n" : text;
+  Document where;
+  where.Link(In(Text::kCompareLink, telling.language), link);
+  const std::string line = "\n" + where.ToMarkdown();
+  return text.size() + line.size() <= most_bytes ? text + line : text;
 }
 
 std::string HtmlOf(const Comparison& comparison, const Telling& telling) {

@@ -1,6 +1,7 @@
 // The same words stand in the page's tables, in a terminal and in Markdown.
 #include "core/whatif/comparison_words.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "core/report/amounts.h"
@@ -21,9 +22,12 @@ std::string ValueText(const ChangedField& field, const std::string& value) {
 // Gives at most three parts, and how many more there are.
 std::string Parts(const std::vector<std::string>& parts, Language language) {
   constexpr size_t kMost = 3;
+  // A part may be a list itself.
+  const bool lists = std::any_of(parts.begin(), parts.end(),
+                                 [](const std::string& part) { return part.find(',') != std::string::npos; });
   std::string text;
   for (size_t i = 0; i < parts.size() && i < kMost; ++i) {
-    text += (i == 0 ? "" : In(Text::kUpgradeComma, language)) + parts[i];
+    text += (i == 0 ? "" : In(lists ? Text::kUpgradeSemicolon : Text::kUpgradeComma, language)) + parts[i];
   }
   if (parts.size() <= kMost) return text;
   return Say(Text::kCompareAndMore, {{"what", text}, {"count", std::to_string(parts.size() - kMost)}}, language);

@@ -125,7 +125,7 @@ TEST_F(UpgradeCommandTest, SaysWhoIsEvictedForWhom) {
     EXPECT_EQ(difference["because"], json::array({"reclaimfirst"}));
   }
   EXPECT_EQ(victims, std::vector<std::string>{"reclaim: default/new"}) << output.out;
-  EXPECT_NE(Call({"upgrade", file, "--from", "1.14", "--to", "1.15"}).out.find("1 pod fewer is evicted"),
+  EXPECT_NE(Call({"upgrade", file, "--from", "1.14", "--to", "1.15"}).out.find("1 fewer pod is evicted"),
             std::string::npos);
 }
 

@@ -158,12 +158,13 @@ TEST(Comparison, MarkdownHasAtMostFourKilobytes) {
     const std::string markdown = MarkdownOf(comparison, telling);
     EXPECT_LE(markdown.size(), kMostMarkdown);
     EXPECT_GT(markdown.size(), 500u);
+    EXPECT_EQ(markdown.find("[See it in the playground](https://example.com/#1/short)") == std::string::npos, link.empty());
   }
   Telling telling;
   telling.link = "https://example.com/#1/" + std::string(5000, 'x');
   EXPECT_EQ(MarkdownOf(comparison, telling).find("xxxx"), std::string::npos);
   telling.most = 100;
-  EXPECT_NE(HtmlOf(comparison, telling).find("xxxx"), std::string::npos);
+  EXPECT_NE(HtmlOf(comparison, telling).find("xxxx\">See it in the playground</a>"), std::string::npos);
   EXPECT_NE(DocumentOf(comparison, {}).ToText(80).find("variant 2"), std::string::npos);
 }
 
