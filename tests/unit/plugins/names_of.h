@@ -37,7 +37,9 @@ inline std::string Reclaimable(TestWorld& w, const std::string& reclaimer, const
 
 // Gives "a:rule b:rule(text)", in order: what plugins say of candidates where somebody listens as they are asked.
 inline std::string ToldOf(TestWorld& w, const std::function<void()>& ask) {
-  framework::Trace trace({.everything = true, .victims = true});
+  framework::TraceOptions options;
+  options.everything = options.victims = true;
+  framework::Trace trace(options);
   trace.Open(w.ssn());
   w.ssn().trace = &trace;
   ask();
