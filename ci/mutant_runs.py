@@ -53,10 +53,11 @@ def read(file):
 
 
 class Runner:
-    def __init__(self, program, folder, recorded, seconds):
+    def __init__(self, program, folder, recorded, seconds, killers):
         self.seconds = [s for s in SECONDS if s < seconds] + [seconds]
         self.program = program
         self.folder = folder
+        self.killers = killers  # by the number of a mutant as text: the test that noticed it in the last count
         self.tests = sorted((ms, name, reached) for name, ms, passed, reached in read(recorded) if passed)
 
     def run(self, mutants):
@@ -73,7 +74,11 @@ class Runner:
         # A test may see through what another of its suite kept: the suites of these tests come last.
         suites, names = {name.rsplit(".", 1)[0] for _, name in reaching}, {name for _, name in reaching}
         beside = [(ms, name) for ms, name, _ in self.tests if name.rsplit(".", 1)[0] in suites and name not in names]
-        ran = 0
+        ran, known = 0, self.killers.get(str(mutant), "").split(" ")[0]
+        for batch in [[(ms, name)] for ms, name in reaching if name == known]:
+            killer = self.killer(mutant, batch)
+            if killer:
+                return {"verdict": "killed", "killer": killer}
         for batch in self.batches(reaching + beside):
             killer = self.killer(mutant, batch)
             if killer:

@@ -2,12 +2,14 @@
 
   build/tools/python/bin/python ci/mutants.py             all steps; or one of them:
   … ci/mutants.py draw [--seed 32] [--count 700]          draws places in proportion to the folders' lines
+  … ci/mutants.py carry                                   or takes the places of the last count to where they stand today
   … ci/mutants.py build                                   writes a copy of the tree that holds all of them, and compiles it
   … ci/mutants.py record                                  runs each test once: how long it takes, which mutants it reaches
   … ci/mutants.py run [--survivors] [--only 12,40]        wakes one mutant after the other and runs the tests that reach it
   … ci/mutants.py report                                  writes tests/mutants/results.tsv and docs/evidence/mutants.json
 
-Each step goes on where it was stopped. A mutant that does not compile is dropped and not counted. One that no test reaches
+Each step goes on where it was stopped. A mutant that does not compile is dropped and not counted; nor is one of the last
+count whose lines were changed since. Of a carried mutant, the test that noticed it is asked first. One that no test reaches
 survives at once; any other is run against the tests that reach it, the quickest first, until one fails, crashes, or takes
 three times its usual time. Survivors that change nothing are named in tests/mutants/equivalent.tsv, with why.
 ci/mutant_sites.py says what is broken and how it is written, ci/mutant_runs.py runs the tests.
@@ -17,6 +19,7 @@ import argparse
 import collections
 import dataclasses
 import datetime
+import difflib
 import json
 import pathlib
 import random
@@ -45,15 +48,25 @@ def git(*arguments):
     return subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=True).stdout
 
 
+def head():
+    return git("rev-parse", "HEAD").strip()
+
+
 def sources(folder):
-    return sorted(p.relative_to(ROOT).as_posix() for p in (ROOT / "core" / folder).rglob("*.[ch]*") if p.suffix in (".cc", ".h"))
+    paths = sorted(p.relative_to(ROOT).as_posix() for p in (ROOT / "core" / folder).rglob("*.[ch]*") if p.suffix in (".cc", ".h"))
+    return {path: (ROOT / path).read_bytes() for path in paths}
 
 
-def draw(seed, count):
+def sources_at(commit, folder):
+    paths = sorted(git("ls-tree", "-r", "--name-only", commit, f"core/{folder}").splitlines())
+    return {path: git("show", f"{commit}:{path}").encode() for path in paths if path.endswith((".cc", ".h"))}
+
+
+def choose(texts_of, seed, count):
     """As many mutants in each folder as it has lines, each place as likely as the next."""
     lines, found = {}, {}
     for folder in FOLDERS:
-        texts = {path: (ROOT / path).read_bytes() for path in sources(folder)}
+        texts = texts_of(folder)
         lines[folder] = sum(text.count(b"\n") for text in texts.values())
         found[folder] = [mutant for path, text in texts.items() for mutant in mutant_sites.find(path, text)]
     drawn = []
@@ -62,9 +75,57 @@ def draw(seed, count):
         chosen = random.Random(f"{seed} {folder}").sample(found[folder], min(share, len(found[folder])))
         drawn += sorted(chosen, key=lambda m: (m.file, m.start, -m.end, m.kind, m.mutated))
         print(f"{folder}: {len(chosen)} of {len(found[folder])} places, {lines[folder]} lines")
+    return drawn
+
+
+def start(seed, origin, mutants, dropped, killers):
+    """Writes down what is to be run, and forgets what was."""
     WORK.mkdir(parents=True, exist_ok=True)
-    commit = git("rev-parse", "HEAD").strip()
-    save(DRAWN, {"seed": seed, "commit": commit, "mutants": [dataclasses.asdict(m) for m in drawn], "dropped": []})
+    VERDICTS.unlink(missing_ok=True)
+    drawn = [dataclasses.asdict(m) for m in mutants]
+    state = {"seed": seed, "commit": head(), "origin": origin, "mutants": drawn, "dropped": dropped, "killers": killers}
+    save(DRAWN, state)
+
+
+def draw(seed, count):
+    start(seed, {"commit": head(), "count": count}, choose(sources, seed, count), [], {})
+
+
+def carry():
+    """The mutants of the last count, where they stand today: a place that is no longer there as it was is dropped."""
+    evidence = json.loads(EVIDENCE.read_text())
+    seed, origin = evidence["seed"], evidence["drawn"]
+    commit = origin["commit"]
+    mutants = choose(lambda folder: sources_at(commit, folder), seed, origin["count"])
+    rows = {int(row[0]): row[1:] for row in (line.split("\t") for line in RESULTS.read_text().splitlines()[1:])}
+    today = {}
+    for number, mutant in enumerate(mutants, 1):
+        row = rows.get(number)
+        if row and [row[0], *row[2:5]] != [mutant.file, mutant.kind, mutant.original, mutant.mutated]:
+            sys.exit(f"{RESULTS}: {number} is not what was drawn at {commit}: {mutant}")
+        place = moved(commit, mutant) if row else None
+        if place:
+            today[number] = place
+    dropped = [number for number in range(1, len(mutants) + 1) if number not in today]
+    killers = {number: row[6] for number, row in rows.items() if row[5] == "killed"}
+    print(f"{len(today)} of {len(rows)} mutants are carried, {len(rows) - len(today)} stand where something was changed")
+    start(seed, origin, [today.get(number, mutant) for number, mutant in enumerate(mutants, 1)], dropped, killers)
+
+
+def moved(commit, mutant):
+    """The same mutant in today's source, or None if a line of it was changed."""
+    if not (ROOT / mutant.file).exists():
+        return None
+    old, new = git("show", f"{commit}:{mutant.file}").encode(), (ROOT / mutant.file).read_bytes()
+    first, last = old.count(b"\n", 0, mutant.start), old.count(b"\n", 0, mutant.end)
+    before, after = old.splitlines(keepends=True), new.splitlines(keepends=True)
+    for block in difflib.SequenceMatcher(None, before, after, autojunk=False).get_matching_blocks():
+        if block.a <= first and last < block.a + block.size:
+            lines = block.b - block.a
+            shift = sum(map(len, after[: first + lines])) - sum(map(len, before[:first]))
+            place = dataclasses.replace(mutant, line=mutant.line + lines, start=mutant.start + shift, end=mutant.end + shift)
+            return place if place in mutant_sites.find(mutant.file, new) else None
+    return None
 
 
 def save(path, data):
@@ -168,7 +229,7 @@ def verdicts_so_far():
 
 def run(survivors, only, seconds):
     """Wakes one mutant after the other: those without a verdict yet, or the survivors again."""
-    _, mutants = load()
+    state, mutants = load()
     verdicts = verdicts_so_far()
 
     def wanted(number):
@@ -177,7 +238,7 @@ def run(survivors, only, seconds):
         before = verdicts.get(str(number))
         return before is None or (survivors and before["verdict"] == "survived")
 
-    runner = mutant_runs.Runner(BUILD / "pumice_tests", COPY, REACHED, seconds)
+    runner = mutant_runs.Runner(BUILD / "pumice_tests", COPY, REACHED, seconds, state.get("killers", {}))
     todo = [number for number, _ in mutants if wanted(number)]
     for count, (number, verdict) in enumerate(runner.run(todo), 1):
         verdicts[str(number)] = verdict
@@ -219,6 +280,7 @@ def report():
         "command": COMMAND,
         "commit": state["commit"],
         "seed": state["seed"],
+        "drawn": state["origin"],
         "folders": [{"folder": f"core/{f}", **{c: folders[f][c] for c in counts}} for f in FOLDERS],
     }
     EVIDENCE.parent.mkdir(parents=True, exist_ok=True)
@@ -230,7 +292,7 @@ def report():
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("step", nargs="?", choices=["all", "draw", "build", "record", "run", "report"], default="all")
+    parser.add_argument("step", nargs="?", choices=["all", "draw", "carry", "build", "record", "run", "report"], default="all")
     parser.add_argument("--seed", type=int, default=32)
     parser.add_argument("--count", type=int, default=700)
     parser.add_argument("--survivors", action="store_true", help="run: those that survived, again, after new tests")
@@ -240,7 +302,8 @@ def main():
     step = options.step
     if step in ("all", "draw"):
         draw(options.seed, options.count)
-        VERDICTS.unlink(missing_ok=True)
+    if step == "carry":
+        carry()
     if step in ("all", "build"):
         build()
     if step in ("all", "record"):

@@ -12,13 +12,6 @@ double GoLog(int n);
 double GoRound(double x);
 // This is math.Pow with a whole exponent.
 double GoPow(double base, int exponent);
-// These are a + b and a * b of int64, which wrap around.
-constexpr int64_t GoSum(int64_t a, int64_t b) {
-  return static_cast<int64_t>(static_cast<uint64_t>(a) + static_cast<uint64_t>(b));
-}
-constexpr int64_t GoProduct(int64_t a, int64_t b) {
-  return static_cast<int64_t>(static_cast<uint64_t>(a) * static_cast<uint64_t>(b));
-}
 // This is int64(x): what is out of range, and NaN, is INT64_MIN.
 int64_t GoInt64(double x);
 

@@ -1,7 +1,6 @@
 // binpack scores a node the higher, the fuller it would be. Twin of pkg/scheduler/plugins/binpack/binpack.go.
 #include <optional>
 
-#include "core/base/gomath.h"
 #include "core/base/text.h"
 #include "core/framework/session.h"
 #include "core/plugins/catalogue.h"
@@ -66,10 +65,10 @@ double Score(const Resource& request, const NodeInfo& node, const std::vector<We
     const auto part = ResourceScore(requested, node.allocatable.Get(dim), node.used.Get(dim), weight);
     if (!part) return 0;
     score += *part;
-    weight_sum = GoSum(weight_sum, weight);
+    weight_sum += weight;
   }
   if (weight_sum > 0) score /= static_cast<double>(weight_sum);
-  return score * static_cast<double>(GoProduct(kMaxNodeScore, plugin_weight));
+  return score * static_cast<double>(kMaxNodeScore * plugin_weight);
 }
 
 class Binpack : public framework::Plugin {

@@ -82,7 +82,7 @@ double PackingScore(const std::vector<WeightedRequest>& requests, const HyperNod
     const double allocatable = hyper_node.allocatable.Get(dim), used = hyper_node.used.Get(dim);
     if (used + request > allocatable) return kZeroScore;
     score += static_cast<double>(weight) * ((used + request) / allocatable);
-    weights = GoSum(weights, weight);
+    weights += weight;
   }
   return weights > 0 ? score / static_cast<double>(weights) : kZeroScore;
 }

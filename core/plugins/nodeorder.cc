@@ -13,7 +13,6 @@
 #include <utility>
 #include <vector>
 
-#include "core/base/gomath.h"
 #include "core/framework/score_of_node.h"
 #include "core/framework/session.h"
 #include "core/plugins/catalogue.h"
@@ -84,7 +83,7 @@ struct NodeScores {
 };
 
 // Multiplies a normalized score by its weight; int64 wraps around as in Go.
-double Weighted(int64_t score, int64_t weight) { return static_cast<double>(GoProduct(score, weight)); }
+double Weighted(int64_t score, int64_t weight) { return static_cast<double>(score * weight); }
 
 class NodeOrder final : public framework::Plugin {
  public:

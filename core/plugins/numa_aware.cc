@@ -15,7 +15,6 @@
 
 #include "core/api/annotations.h"
 #include "core/api/qos.h"
-#include "core/base/gomath.h"
 #include "core/framework/session.h"
 #include "core/plugins/catalogue.h"
 #include "core/plugins/node_score.h"
@@ -361,7 +360,7 @@ class NumaAware : public framework::Plugin {
     const int64_t most = *std::max_element(counts.begin(), counts.end());
     for (size_t i = 0; i < nodes.size(); ++i) {
       const int64_t share = most == 0 ? 0 : kMaxNodeScore * counts[i] / most;
-      scores[i] = static_cast<double>(GoProduct(kMaxNodeScore - share, weight_));
+      scores[i] = static_cast<double>((kMaxNodeScore - share) * weight_);
     }
     return scores;
   }

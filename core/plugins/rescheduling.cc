@@ -9,6 +9,7 @@
 #include "core/api/qos.h"
 #include "core/base/duration.h"
 #include "core/base/go_sort.h"
+#include "core/base/gomath.h"
 #include "core/framework/session.h"
 #include "core/framework/trace.h"
 #include "core/plugins/catalogue.h"
@@ -97,7 +98,7 @@ int64_t PartOf(const NodeInfo& node, Dim dim, double percent) {
   const model::ResourceList& list = node.node->allocatable.empty() ? node.node->capacity : node.node->allocatable;
   auto it = list.find(dim == kCpu ? "cpu" : "memory");
   const Quantity amount = it == list.end() ? Quantity() : it->second;
-  return static_cast<int64_t>(percent * static_cast<double>(dim == kCpu ? amount.MilliValue() : amount.Value()) * 0.01);
+  return GoInt64(percent * static_cast<double>(dim == kCpu ? amount.MilliValue() : amount.Value()) * 0.01);
 }
 
 // This is Quantity.AsApproximateFloat64: whole numbers as they are, others by their thousandths.

@@ -153,7 +153,7 @@ Sra ReadSra(const ConfigValue* config) {
     int64_t weight = IntOr(given, 1);
     if (weight < 0) weight = 1;
     sra.resources[name] = weight;
-    sra.weight_sum = GoSum(sra.weight_sum, weight);
+    sra.weight_sum += weight;
   }
   return sra;
 }
@@ -263,7 +263,7 @@ class ResourceStrategyFit : public framework::Plugin {
     double score = 0;
     int64_t weight_sum = 0;
     for (const Part& part : scoring.parts) {
-      weight_sum = GoSum(weight_sum, part.weight);
+      weight_sum += part.weight;
       const double capacity = node.allocatable.Get(part.dim);
       if (part.strategy == Strategy::kOther || part.weight == 0 || capacity == 0) continue;
       const double used = task.resreq().Get(part.dim) + node.used.Get(part.dim);

@@ -7,7 +7,6 @@
 #include <set>
 
 #include "core/api/annotations.h"
-#include "core/base/gomath.h"
 #include "core/base/text.h"
 #include "core/framework/session.h"
 #include "core/plugins/catalogue.h"
@@ -290,7 +289,7 @@ class TaskTopology : public framework::Plugin {
     if (buckets == nullptr) return 0;
     const Bucket* bucket = buckets->Of(task);
     const int score = bucket == nullptr ? 0 : buckets->Score(task, *bucket, node, room);
-    const double weighted = static_cast<double>(GoProduct(score, weight_));
+    const double weighted = static_cast<double>(score * weight_);
     return buckets->max_size() == 0 ? weighted : weighted * kMaxNodeScore / buckets->max_size();
   }
 

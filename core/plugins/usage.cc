@@ -1,7 +1,6 @@
 // usage keeps tasks off nodes whose measured load is high, and prefers idle ones. Twin of
 // pkg/scheduler/plugins/usage/usage.go.
 
-#include "core/base/gomath.h"
 #include "core/framework/session.h"
 #include "core/plugins/catalogue.h"
 #include "core/plugins/node_score.h"
@@ -66,7 +65,7 @@ class Usage : public framework::Plugin {
     ssn.node_order.Add(name_,
                        [this, &ssn](TaskInfo&, NodeInfo& node) { return std::optional<double>(Score(ssn, node)); });
     // With weights that sum to 0 scores are infinite or no numbers, and which node is the best depends on the others.
-    const bool finite = GoSum(cpu_weight_, memory_weight_) != 0;
+    const bool finite = cpu_weight_ + memory_weight_ != 0;
     ssn.SetLocality(name_, {[finite](const TaskInfo&) { return finite; }, nullptr, false, /*lasting_refusals=*/true});
   }
 
@@ -82,7 +81,7 @@ class Usage : public framework::Plugin {
     if (!load || !load->cpu || !load->memory) return 0;
     const double cpu = (100 - *load->cpu) / 100 * static_cast<double>(cpu_weight_);
     const double memory = (100 - *load->memory) / 100 * static_cast<double>(memory_weight_);
-    return (cpu + memory) / static_cast<double>(GoSum(cpu_weight_, memory_weight_)) *
+    return (cpu + memory) / static_cast<double>(cpu_weight_ + memory_weight_) *
            (kMaxNodeScore * static_cast<double>(usage_weight_));
   }
 

@@ -12,13 +12,14 @@ namespace {
 
 constexpr int64_t kMost = int64_t{1} << 62;
 
-int64_t RoundedUp(double amount) {
-  if (amount >= static_cast<double>(kMost)) return kMost;
-  // Sums of doubles may end just above the whole number that is meant.
-  return static_cast<int64_t>(std::ceil(amount - 1e-6 * std::max(1.0, std::abs(amount) * 1e-9)));
-}
-
 }  // namespace
+
+int64_t RoundedUp(double amount) {
+  constexpr auto kEnd = static_cast<double>(kMost);
+  // Sums of doubles may end just above the whole number that is meant.
+  return static_cast<int64_t>(
+      std::clamp(std::ceil(amount - 1e-6 * std::max(1.0, std::abs(amount) * 1e-9)), -kEnd, kEnd));
+}
 
 void Relaxation::SetTo(int64_t value) {
   to = value;

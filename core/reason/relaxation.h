@@ -70,6 +70,8 @@ bool Merge(const Way& more, Way* way);
 
 // Gives the unit in which a resource is counted, and an amount of a Resource in it, rounded away from zero.
 Relaxation::Unit UnitOf(const std::string& resource);
+// Gives the least whole number that an amount, a sum of doubles, fits in; of what is beyond 2^62, that.
+int64_t RoundedUp(double amount);
 int64_t InUnit(Relaxation::Unit unit, Dim dim, double amount);
 int64_t InUnit(Relaxation::Unit unit, const Quantity& amount);
 std::string Spell(Relaxation::Unit unit, int64_t value);

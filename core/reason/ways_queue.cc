@@ -102,8 +102,7 @@ void WayFinder::Overcommit(const Check& check) {
     for (size_t i = 0; i < tiers[t].plugins.size(); ++i) {
       if (tiers[t].plugins[i].name != "overcommit") continue;
       Add({Amount("", "", FieldOf(t, i, "arguments.overcommit-factor"), Unit::kHundredth,
-                  static_cast<int64_t>(std::llround(factor * 100)),
-                  static_cast<int64_t>(std::ceil(enough * 100 - 1e-6)), 1)});
+                  static_cast<int64_t>(std::llround(factor * 100)), RoundedUp(enough * 100), 1)});
     }
   }
   MoreNodes(shortage, {});
@@ -122,13 +121,13 @@ void WayFinder::Quota(const Check& check) {
   const std::string bare = resource.rfind("requests.", 0) == 0 ? resource.substr(9) : resource;
   const Unit unit = bare == "cpu" ? Unit::kMilli : UnitOf(bare);
   const double needed = check.Number(Name::kUsed) + check.Number(Name::kRequest);
-  const auto to = static_cast<int64_t>(std::ceil((unit == Unit::kMilli ? needed * 1000 : needed) - 1e-6));
+  const auto to = RoundedUp(unit == Unit::kMilli ? needed * 1000 : needed);
   Add({Amount("ResourceQuota", name, "spec.hard." + resource, unit, InUnit(unit, quota->hard.at(resource)), to, 1)});
   Way less;
   auto asked = look_.job->pod_group->min_resources->find(resource);
   if (asked == look_.job->pod_group->min_resources->end()) return;
   const double over = needed - check.Number(Name::kHard);
-  const auto amount = static_cast<int64_t>(std::ceil((unit == Unit::kMilli ? over * 1000 : over) - 1e-6));
+  const auto amount = RoundedUp(unit == Unit::kMilli ? over * 1000 : over);
   Add({LessMinResources(resource, InUnit(unit, asked->second), InUnit(unit, asked->second) - amount)});
 }
 

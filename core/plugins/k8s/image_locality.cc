@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <set>
 
+#include "core/base/gomath.h"
 #include "core/plugins/k8s/normalize.h"
 
 namespace pumice::plugins::k8s {
@@ -73,7 +74,7 @@ std::vector<int64_t> ImageLocality::Compute(const model::PodSpec& spec) const {
       if (it == there.end()) continue;
       // An image that many nodes have draws harder, lest all pods go to the one node that has it.
       const double spread = static_cast<double>(it->second.nodes) / static_cast<double>(images_.size());
-      sum += static_cast<int64_t>(static_cast<double>(it->second.size) * spread);
+      sum += GoInt64(static_cast<double>(it->second.size) * spread);
     }
     if (sum < kMinThreshold) {
       sum = kMinThreshold;

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <cstdint>
 
-#include "core/base/gomath.h"
 #include "core/plugins/k8s/normalize.h"
 #include "core/plugins/k8s/pod_requests.h"
 
@@ -13,8 +12,7 @@ namespace pumice::plugins::k8s {
 
 namespace internal {
 
-// This is part * 100 / whole as Go has it: overflow wraps around.
-inline int64_t Percent(int64_t part, int64_t whole) { return GoProduct(part, kMaxNodeScore) / whole; }
+inline int64_t Percent(int64_t part, int64_t whole) { return part * kMaxNodeScore / whole; }
 
 // Gives the mean over cpu and memory, of those that the node has.
 template <class Score>

@@ -5,8 +5,6 @@
 #include <map>
 #include <memory>
 
-#include "core/base/gomath.h"
-
 namespace pumice::plugins::k8s {
 
 Snapshot::Snapshot(const ClusterInfo& cluster)
@@ -118,8 +116,8 @@ void Snapshot::RemovePod(const TaskInfo& task, int node) {
 void Snapshot::AddTo(NodeTotals* totals, const TaskInfo& task, int sign) {
   const PodRequests& requests = RequestsOf(task);
   for (int r = 0; r < kScoredResources; ++r) {
-    totals->requested[r] = GoSum(totals->requested[r], GoProduct(sign, requests.requested[r]));
-    totals->requested_nonzero[r] = GoSum(totals->requested_nonzero[r], GoProduct(sign, requests.requested_nonzero[r]));
+    totals->requested[r] += sign * requests.requested[r];
+    totals->requested_nonzero[r] += sign * requests.requested_nonzero[r];
   }
   totals->pods += sign;
 }

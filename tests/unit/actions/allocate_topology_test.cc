@@ -191,5 +191,71 @@ TEST(AllocateTopology, SubGroups) {
   }
 }
 
+// OrganizeJobWorksheet: of two sub-groups that the job needs one stands, so that one other goes first; then they go in order.
+TEST(AllocateTopology, NoMoreSubGroupsGoFirstThanAreNeeded) {
+  TestWorld w(R"(
+    node n cpu=3
+    group g min=2
+    pod a-0 group=g cpu=1 label.part=0 on=n
+    pod a-1 group=g cpu=1 label.part=0
+    pod b-0 group=g cpu=1 label.part=1
+    pod c-0 group=g cpu=1 label.part=2
+  )");
+  model::SubGroupPolicy& policy = w.GroupObject("g").sub_group_policy.emplace_back();
+  policy.name = "part";
+  policy.match_label_keys = {"part"};
+  policy.sub_group_size = 1;
+  policy.min_sub_groups = 2;
+  w.Open("gang(enabledSubJobOrder=false); predicates", "allocate");
+  w.Run("allocate");
+  EXPECT_EQ(w.Binds(), "b-0:n a-1:n");
+}
+
+// allocateFromNomination: what a gang eviction of the session promised is kept, or forgotten where it cannot be.
+TEST(AllocateTopology, Nominations) {
+  const struct {
+    const char *what, *node, *promised;
+    const char* binds;
+  } cases[] = {
+      {"without a promise it counts in its own rack", "n1", "", "p-0:n1 p-1:n1"},
+      {"but does not decide the rack", "n3", "", "p-0:n0 p-1:n0"},
+      {"the promise does", "n3", "s1", "p-0:n3 p-1:n3"},
+      {"a node of another rack was not promised: what was nominated is forgotten", "n1", "s1", "p-0:n0 p-1:n0"},
+  };
+  for (const auto& c : cases) {
+    TestWorld w(std::string(kTopologyRacks) + "group g min=2 topology=hard:1\n pods p 2 group=g cpu=2 nominated=" + c.node);
+    w.Open(kConf, "allocate");
+    w.Job("g").DefaultSubJob()->nominated_hyper_node = c.promised;
+    w.Run("allocate");
+    EXPECT_EQ(w.Binds(), c.binds) << c.what;
+  }
+}
+
+// Session: where the pods of sub-groups are is the lowest HyperNode that holds all of them; of the job, of its sub-groups.
+TEST(AllocateTopology, WhereAJobIs) {
+  const struct {
+    const char *a0, *a1, *b0;
+    const char *of_a, *of_b, *of_job;
+  } cases[] = {
+      {"n0", "n0", "n1", "s0", "s0", "s0"},
+      {"n0", "n2", "n0", "sw", "s0", "sw"},
+      {"n0", "n1", "n2", "s0", "s1", "sw"},
+      {"n0", "n4", "n2", "<cluster-top-hypernode>", "s1", "<cluster-top-hypernode>"},
+  };
+  for (const auto& c : cases) {
+    TestWorld w(std::string(kTopologyRacks) + "node n4 cpu=4\n group g min=3\n pod a0 group=g cpu=1 label.part=0 on=" + c.a0 +
+                "\n pod a1 group=g cpu=1 label.part=0 on=" + c.a1 + "\n pod b0 group=g cpu=1 label.part=1 on=" + c.b0);
+    model::SubGroupPolicy& policy = w.GroupObject("g").sub_group_policy.emplace_back();
+    policy.name = "part";
+    policy.match_label_keys = {"part"};
+    policy.network_topology = model::NetworkTopologySpec{"hard", 2, ""};
+    w.Open(kConf, "allocate");
+    const auto where = [&](const char* pod) { return w.Job("g").SubJobOf(w.Task(pod).index())->allocated_hyper_node; };
+    EXPECT_EQ(where("a0"), c.of_a) << c.a0 << c.a1;
+    EXPECT_EQ(where("b0"), c.of_b) << c.b0;
+    EXPECT_EQ(w.Job("g").allocated_hyper_node, c.of_job) << c.a0 << c.a1 << c.b0;
+  }
+}
+
 }  // namespace
 }  // namespace pumice::test

@@ -1,6 +1,7 @@
 // What the recorded cases do not show of the changes that came with v1.14: each is taken back by itself.
 #include <gtest/gtest.h>
 
+#include "core/api/annotations.h"
 #include "core/api/task_info.h"
 #include "tests/unit/support/test_world.h"
 
@@ -119,6 +120,27 @@ TEST(Before114, TheRootQueueIsWritten) {
       if (queue.meta.name != "root") continue;
       EXPECT_EQ(queue.deserved.at("cpu").String(), c.cpu) << c.tiers;
     }
+  }
+}
+
+// job_updater.go of v1.13: a PodGroup that is written back says where its job is.
+TEST(Before114, APodGroupRemembersItsHyperNode) {
+  for (const bool gradients : {false, true}) {
+    TestWorld w(R"(
+      node n cpu=4
+      hypernode s tier=1 nodes=n
+      group g min=1 topology=hard:1
+      pod p group=g cpu=1
+    )");
+    w.scenario().release = gradients ? model::k1_14 : model::k1_13;
+    w.Open("gang; predicates, network-topology-aware", "allocate");
+    w.Run("allocate");
+    ASSERT_EQ(w.Binds(), "p:n");
+    w.Close();
+    w.cluster().Settle();
+    const auto& annotations = w.cluster().scenario().pod_groups[0].meta.annotations;
+    const std::string* remembered = FindKey(annotations, kJobAllocatedHyperNode);
+    EXPECT_EQ(remembered == nullptr ? "" : *remembered, gradients ? "" : "s");
   }
 }
 

@@ -71,6 +71,12 @@ TEST(GangPreempt, MakesRoomForAWholeGang) {
        "priority, gang, conformance; predicates", "", kStays},
   };
   for (const GangCase& c : cases) CheckGang("gangpreempt", c);
+  // One that is ready, and starves all the same, gets what it lacks.
+  CheckGang("gangpreempt", {"a ready gang's last pod",
+                            "node n cpu=4\n" CLASSES "group l min=0 priority=low\n pods l 2 group=l cpu=1 on=n\n"
+                            "group g min=2 priority=high\n pods r 2 group=g cpu=1 on=n\n pod p group=g cpu=1",
+                            "priority, gang(enableJobStarving=false); predicates", "l-0:gangpreempt l-1:gangpreempt",
+                            "l-0:Releasing@n l-1:Releasing@n p:Pipelined@n r-0:Running@n r-1:Running@n"});
 }
 
 #define RACKS                                                                                   \

@@ -105,6 +105,9 @@ TEST(Resource, ComparisonsAlongRequestedDimensions) {
   Resource cpu = R("cpu:2");
   EXPECT_TRUE(R("cpu:4").GreaterPartlyWithDimension(R("cpu:0"), &cpu, &dims));
   EXPECT_FALSE(R("cpu:4").GreaterPartlyWithRelevantDimensions(R("cpu:0"), &cpu, &dims));
+  // The threshold itself is an amount.
+  EXPECT_TRUE(R("cpu:4").GreaterPartlyWithRelevantDimensions(R("cpu:0.1"), &cpu, &dims));
+  EXPECT_FALSE(R("cpu:4").GreaterPartlyWithRelevantDimensions(R("cpu:0.09"), &cpu, &dims));
   // pods never count.
   Resource pods = R("pods:1");
   EXPECT_FALSE(R("pods:5").GreaterPartlyWithDimension(R("pods:1"), &pods, &dims));
@@ -133,6 +136,36 @@ TEST(Resource, DiffAndExceededPart) {
   EXPECT_EQ(ExceededPart(R("cpu:5 pods:2"), R("cpu:6")).String(Names()), "cpu 0.00, memory 0.00, pods 2.00");
 }
 
+// EmptyResource has a map of scalars, though nothing is in it (resource_info.go Diff): what is taken from the lesser part later is
+// mentioned there.
+TEST(Resource, BothPartsOfADiffHaveScalars) {
+  Resource more, less;
+  R("cpu:5").Diff(R("cpu:2"), Missing::kZero, &more, &less);
+  for (Resource* part : {&more, &less}) {
+    part->Sub(R("nvidia.com/gpu:1"));
+    EXPECT_EQ(part->Get(Names().Find("nvidia.com/gpu")), -1);
+  }
+}
+
+TEST(Resource, WhatIsForgottenWasNeverMentioned) {
+  Resource r = R("cpu:5 nvidia.com/gpu:3");
+  r.Forget(Names().Find("nvidia.com/gpu"));
+  EXPECT_EQ(r.String(Names()), "cpu 5.00, memory 0.00");
+  r.Forget(Names().Find("rdma/hca"));
+  EXPECT_EQ(r.String(Names()), "cpu 5.00, memory 0.00");
+  r.Forget(kCpu);  // always mentioned
+  EXPECT_EQ(r.String(Names()), "cpu 0.00, memory 0.00");
+}
+
+// resource_info.go Equal: within the threshold in all that the left side mentions.
+TEST(Resource, Equal) {
+  EXPECT_TRUE(R("cpu:5 rdma/hca:2").Equal(R("cpu:5.09 rdma/hca:2 nvidia.com/gpu:1")));
+  EXPECT_FALSE(R("cpu:5").Equal(R("cpu:6")));
+  EXPECT_FALSE(R("memory:5").Equal(R("memory:6")));
+  EXPECT_FALSE(R("cpu:5 rdma/hca:2").Equal(R("cpu:5 rdma/hca:3")));
+  EXPECT_FALSE(R("cpu:5 rdma/hca:2").Equal(R("cpu:5")));
+}
+
 TEST(Resource, MinDimensionTakesTheSmallerOfWhatItMentions) {
   Resource a = R("cpu:5 nvidia.com/gpu:3 rdma/hca:2"), b = a;
   a.MinDimensionResource(R("cpu:2 memory:1 nvidia.com/gpu:1"), Missing::kZero);
@@ -144,6 +177,8 @@ TEST(Resource, MinDimensionTakesTheSmallerOfWhatItMentions) {
 TEST(Resource, MaxMinAndShare) {
   EXPECT_EQ(Max(R("cpu:1 pods:3"), R("cpu:2 rdma/hca:1")).String(Names()), "cpu 2.00, memory 0.00, pods 3.00, rdma/hca 1.00");
   EXPECT_EQ(Min(R("cpu:1 pods:3"), R("cpu:2")).String(Names()), "cpu 1.00, memory 0.00");
+  EXPECT_EQ(Min(R("cpu:1 pods:3 rdma/hca:2"), R("cpu:2 pods:1")).String(Names()),
+            "cpu 1.00, memory 0.00, pods 1.00, rdma/hca 0.00");
   EXPECT_EQ(Share(0, 0), 0);
   EXPECT_EQ(Share(3, 0), 1);
   EXPECT_EQ(Share(1, 4), 0.25);

@@ -161,6 +161,8 @@ TEST(Evicted, ByShuffleForTheReasonOfItsPlugin) {
     const Link& link = story.links[story.verdict];
     if (link.code == Reason::kEvictedByShuffle) {
       ++gone;
+      EXPECT_EQ(link.plugin, "rescheduling");
+      EXPECT_EQ(link.tier, 2);
       Expect(story.text,
              " on node busy: plugin rescheduling named it, as the measured load of its node is over the target "
              "(cpu %: measured ");
@@ -174,6 +176,50 @@ TEST(Evicted, ByShuffleForTheReasonOfItsPlugin) {
   Expect(StoryOf(kShuffle, "pod/b-0").text,
          "rescheduling does not name it, as the measured load of its node is not over the target "
          "(cpu %: measured 5 < target 50)");
+}
+
+// ---- whom reclaim helps ----
+
+TEST(Help, ReclaimPassesOverAQueueThatHasMoreThanItDeserves) {
+  const Story story = StoryOf(
+      "{'volcano':'1.14','actions':['reclaim'],'plugins':[['priority','gang'],['predicates','proportion']],"
+      "'nodes':[{'name':'n','cpu':4,'pods':4}],"
+      "'queues':[{'name':'a','weight':1},{'name':'b','weight':1}],'jobs':["
+      "{'name':'old','queue':'a','replicas':3,'minMember':1,'cpu':1,'running':3},"
+      "{'name':'other','queue':'b','replicas':2,'minMember':1,'cpu':1,'running':1},"
+      "{'name':'new','queue':'a','cpu':1,'phase':'Inqueue'}]}",
+      "job/new");
+  EXPECT_TRUE(std::any_of(story.links.begin(), story.links.end(), [](const Link& link) {
+    return link.code == Reason::kHelpOverused && link.text == "reclaim passes over queue a: it is overused.";
+  }));
+}
+
+// reclaim of v1.13 takes up one pod of a job, in vain: it is told of the other one, too, which it does not come to.
+TEST(Help, APodThatReclaimDoesNotComeToIsToldOfTheOneBefore) {
+  const char* world =
+      "{'volcano':'1.13','actions':['reclaim'],'plugins':[['priority','conformance'],['predicates','proportion']],"
+      "'nodes':[{'name':'n','cpu':4},{'name':'m','cpu':4}],'queues':[{'name':'q','weight':1},{'name':'r','weight':9}],'jobs':["
+      "{'name':'old','queue':'q','cpu':1,'replicas':2,'running':2},"
+      "{'name':'new','queue':'r','replicas':2,'minMember':2,'cpu':5,'phase':'Inqueue'}]}";
+  for (const char* pod : {"pod/new-0", "pod/new-1"}) {
+    const Story story = StoryOf(world, pod);
+    EXPECT_TRUE(std::any_of(story.links.begin(), story.links.end(), [](const Link& link) {
+      return link.code == Reason::kHuntShort && link.action == "reclaim";
+    })) << pod;
+  }
+}
+
+// Another pod of its job waits: what binds that one is not told of the one that goes.
+TEST(Evicted, WhoGoesDoesNotWait) {
+  const Story gone = StoryOf(
+      "{'volcano':'1.14','actions':['allocate','preempt'],'plugins':[['priority','gang','conformance'],['predicates']],"
+      "'priorityClasses':{'high':100,'low':1},'nodes':[{'name':'n','cpu':4}],"
+      "'jobs':[{'name':'low','replicas':5,'minMember':1,'cpu':1,'priority':'low','running':4},"
+      "{'name':'vip','cpu':1,'priority':'high','phase':'Inqueue'}]}",
+      "pod/low-2");
+  Expect(gone.text, "preempt evicted default/low-2 on node n for pod default/vip-0");
+  EXPECT_EQ(gone.reasons, nullptr);
+  EXPECT_TRUE(gone.others.empty());
 }
 
 // ---- the gang: a role's minimum, and sub-groups ----
@@ -197,6 +243,34 @@ TEST(Gang, ARolesMinimumIsNamed) {
   const std::string told = AllOf(StoryOf(world, "job/j"));
   Expect(told, "Role master has ");
   Expect(told, " of at least 2 pods with a place");
+}
+
+// The sub-group's two pods get the places of four that are leaving.
+TEST(Gang, ASubGroupWaitsForRoom) {
+  load::Loaded loaded = load::LoadText(
+      "{'volcano':'1.14','actions':['allocate'],'plugins':[['priority','gang'],['predicates']],'nodes':[{'name':'n','cpu':4}],"
+      "'jobs':[{'name':'old','replicas':4,'cpu':1,'running':4},{'name':'new','replicas':2,'minMember':2,'cpu':1,'phase':'Inqueue'}]}");
+  ASSERT_TRUE(loaded.ok()) << load::Said(loaded);
+  model::Scenario& scenario = loaded.scenario;
+  for (model::Pod& pod : scenario.pods) {
+    if (pod.node_name.empty()) {
+      pod.meta.labels["part"] = "0";
+    } else {
+      pod.meta.deletion_timestamp = scenario.now;
+    }
+  }
+  for (model::PodGroup& group : scenario.pod_groups) {
+    if (group.meta.name != "new") continue;
+    model::SubGroupPolicy& policy = group.sub_group_policy.emplace_back();
+    policy.name = "part";
+    policy.match_label_keys = {"part"};
+    policy.sub_group_size = 2;
+  }
+  const Explained explained = Explain(scenario, "job/new", Language::kEnglish);
+  ASSERT_TRUE(explained.story);
+  EXPECT_TRUE(std::any_of(explained.story->links.begin(), explained.story->links.end(), [](const Link& link) {
+    return link.code == Reason::kGangSubGroupWaits && link.verdict == Verdict::kWait;
+  })) << AllOf(*explained.story);
 }
 
 TEST(Gang, WithoutThePluginNobodyAsksForIt) {

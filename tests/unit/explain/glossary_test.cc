@@ -54,6 +54,20 @@ TEST(Glossary, HasEveryPluginActionAndFlagWithASecondLine) {
   EXPECT_EQ(rows, wanted);
 }
 
+// JSON has what a thing is called where that is not its name.
+TEST(Glossary, SaysWhatIsCalledOtherwise) {
+  int otherwise = 0, alike = 0;
+  for (const Language language : {Language::kEnglish, Language::kChinese}) {
+    for (const GlossaryEntry& entry : Glossary(language)) {
+      const bool is_otherwise = entry.called != entry.name;
+      ++(is_otherwise ? otherwise : alike);
+      EXPECT_EQ(ToJson({&entry}).find("\"called\":") != std::string::npos, is_otherwise) << Key(entry);
+    }
+  }
+  EXPECT_GT(otherwise, 0);
+  EXPECT_GT(alike, 0);
+}
+
 TEST(Glossary, HasEveryNumberOfAStorysArithmetic) {
   const std::vector<GlossaryEntry> glossary = Glossary(Language::kEnglish);
 #define PUMICE_NAME(id, text) EXPECT_FALSE(FindWord(glossary, text).empty()) << text;

@@ -133,6 +133,26 @@ TEST_F(Guide, SteppingOnAndBackIsAskingAgain) {
   EXPECT_EQ(ToJson({0, again}), ToJson({0, {all[0]}}));
   const std::vector<Scope> back = StopsBefore({"allocatable"}, "queue = A", all[2].decision, 2);
   EXPECT_EQ(ToJson({0, back}), ToJson({0, {all[0], all[1]}}));
+  // Of more that stand before it the last ones.
+  const std::vector<Scope> one_back = StopsBefore({"allocatable"}, "queue = A", all[2].decision, 1);
+  EXPECT_EQ(ToJson({0, one_back}), ToJson({0, {all[1]}}));
+}
+
+// A word is the same or another; it is neither more nor less.
+TEST_F(Guide, WordsAreComparedAsWords) {
+  const size_t all = Stops({"allocatable"}, "", 0, 1000).size(), of_a = Stops({"allocatable"}, "queue = A", 0, 1000).size();
+  ASSERT_GT(all, of_a);
+  const std::vector<Scope> others = Stops({"allocatable"}, "queue != A", 0, 1000);
+  EXPECT_EQ(others.size(), all - of_a);
+  for (const Scope& scope : others) EXPECT_NE(Word(scope, "queue"), "A");
+  EXPECT_TRUE(Stops({"allocatable"}, "queue < A").empty());
+  EXPECT_TRUE(Stops({"allocatable"}, "queue >= A").empty());
+}
+
+TEST(StopsAsJson, NumbersAreNumbersButInfinity) {
+  const Scope scope = {"round", 3, 7, {{"queue", "A"}}, {{"weights", 10}, {"sum.cpu", kInfinity}}};
+  EXPECT_EQ(ToJson({9, {scope}}),
+            R"({"decisions":9,"stops":[{"site":"round","decision":3,"event":7,"words":{"queue":"A"},"numbers":{"weights":10,"sum.cpu":"inf"}}]})");
 }
 
 TEST_F(Guide, EachKindOfTheDeservedLoopStopsWhereTheGuideSays) {
@@ -180,6 +200,22 @@ TEST_F(Guide, NamesThatNothingKnowsGetTheNearest) {
   EXPECT_EQ(hints("allocated.cpu > 500m, allocated.cpu < deserved.cpu"), "");
   EXPECT_EQ(hints("allocated.memory > 3Gi, allocated.cpu > lots").substr(0, 87),
             "allocated.cpu is a number, and lots is neither one, as 0.5, 500m and 30Gi are, nor the ");
+}
+
+// A session that decides nothing after it has divided: its last round has no decision after it.
+class OnlyDivides : public Guide {
+ protected:
+  OnlyDivides()
+      : Guide(R"({"actions": ["backfill"], "plugins": [["proportion"]], "nodes": [{"name": "n", "cpu": 10}], "queues": [{"name": "A"}],
+                  "jobs": [{"name": "a", "queue": "A", "cpu": 1, "running": 1}]})") {}
+};
+
+TEST_F(OnlyDivides, TheLastRoundIsAStopToo) {
+  ASSERT_FALSE(trace_.records().empty());
+  ASSERT_EQ(trace_.records().back().site, framework::Site::kRound);
+  const std::vector<Scope> rounds = Stops({"round"}, "");
+  ASSERT_FALSE(rounds.empty());
+  EXPECT_EQ(rounds.back().decision, trace_.decisions() - 1);
 }
 
 // Whose PodGroup is named bert-u1.

@@ -171,5 +171,24 @@ TEST(ToldByActions, WhatReclaimTakesUpAndLacks) {
   }
 }
 
+// reclaim of v1.13 looks at one node after the other, and tells on how many of them it looked for victims.
+TEST(ToldByActions, OnHowManyNodesReclaimLooked) {
+  framework::Trace trace(Everything());
+  load::Loaded loaded = load::LoadText(
+      "{'volcano':'1.13','actions':['reclaim'],'plugins':[['priority','conformance'],['predicates','proportion']],"
+      "'nodes':[{'name':'n','cpu':4},{'name':'m','cpu':4}],'queues':[{'name':'q','weight':1},{'name':'r','weight':9}],'jobs':["
+      "{'name':'old','queue':'q','cpu':1,'replicas':2,'running':2},{'name':'new','queue':'r','cpu':5,'phase':'Inqueue'}]}");
+  ASSERT_TRUE(loaded.ok());
+  sim::CycleOptions options;
+  options.trace = &trace;
+  options.straight = true;
+  report::RunScenario(std::move(loaded.scenario), options);
+  std::vector<double> fitting;
+  for (const framework::Record& record : trace.records()) {
+    if (record.site == framework::Site::kNodes) fitting.push_back(record.checks[0].Number(framework::Name::kFitting));
+  }
+  EXPECT_EQ(fitting, std::vector<double>{2});
+}
+
 }  // namespace
 }  // namespace pumice::explain

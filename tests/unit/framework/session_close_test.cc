@@ -1,9 +1,11 @@
 // These tables say what a session leaves behind: phases, conditions and queues' sums,
-// pkg/scheduler/framework/session.go (line numbers of v1.14.4).
+// pkg/scheduler/framework/session.go (line numbers of v1.14.4); and what it keeps of what it tried.
 
 #include <gtest/gtest.h>
 
 #include "core/base/text.h"
+#include "core/framework/precedence.h"
+#include "core/framework/statement.h"
 
 #include "tests/unit/support/test_world.h"
 
@@ -113,6 +115,107 @@ TEST(SessionClose, QueueSums) {
     }
     EXPECT_EQ(cpu, c.cpu);
   }
+}
+
+// Of tries that fail everything is recorded until they have filled kFailedTryEvents; then nothing, and of one that succeeds what
+// it did, with the queues' numbers after it.
+TEST(SessionTries, AreRecordedWhereTheySucceed) {
+  using framework::EventKind;
+  TestWorld w("node n cpu=4\n group g\n pod p group=g cpu=1");
+  framework::Session& ssn = w.Open("proportion", "allocate");
+  const auto attempt = [&](bool succeeds) {
+    const size_t before = w.events().size();
+    ssn.BeginTry();
+    framework::Statement stmt(ssn);
+    EXPECT_FALSE(stmt.Allocate(&w.Task("p"), w.Node("n")).failed());
+    if (!succeeds) stmt.Discard();
+    ssn.EndTry(succeeds);
+    std::vector<EventKind> kinds;
+    for (size_t i = before; i < w.events().size(); ++i) kinds.push_back(w.events()[i].kind);
+    return kinds;
+  };
+  EXPECT_EQ(attempt(false), (std::vector{EventKind::kAllocate, EventKind::kQueue, EventKind::kUnallocate, EventKind::kQueue,
+                                         EventKind::kDiscard}));
+  for (size_t i = 0; i < framework::Session::kFailedTryEvents && ssn.records_failed_tries(); ++i) attempt(false);
+  EXPECT_EQ(attempt(false), std::vector<EventKind>());
+  EXPECT_EQ(attempt(true), (std::vector{EventKind::kAllocate, EventKind::kQueue}));
+}
+
+// statement.go RecoverOperations: a task that cannot be pipelined again, here as it is still on the node, goes from it.
+TEST(RecoveredStatement, AFailedPipelineIsUndone) {
+  for (const bool undone : {true, false}) {
+    TestWorld w("node n cpu=4\n group g\n pod p group=g cpu=1");
+    w.scenario().release.failed_pipeline_is_undone = undone;
+    framework::Session& ssn = w.Open("gang", "allocate");
+    framework::Statement first(ssn);
+    EXPECT_FALSE(first.Pipeline(&w.Task("p"), w.Node("n").index, false).failed());
+    const framework::Statement saved = framework::Statement::SaveOperations({&first});
+    framework::Statement again(ssn);
+    EXPECT_TRUE(again.RecoverOperations(saved).failed());
+    EXPECT_EQ(w.Tasks(), undone ? "p:Pending" : "p:Pipelined@n");
+  }
+}
+
+// session_plugins.go: of two queues that no plugin orders the older one gives first, then the first by name.
+TEST(Precedence, OfQueues) {
+  using By = framework::Precedence::By;
+  for (const auto& [created, by] : {std::pair("100", By::kQueueName), std::pair("200", By::kQueueAge)}) {
+    TestWorld w("node n cpu=4\n queue a created=100\n queue b created=" + std::string(created) + R"(
+      queue c
+      group g queue=a
+      pod p group=g cpu=1 on=n
+      group h queue=b
+      pod q group=h cpu=1 on=n
+      group i queue=c
+      pod e group=i cpu=1
+    )");
+    w.Open("gang", "reclaim");
+    EXPECT_EQ(PrecedenceOf(w.ssn(), w.Task("p"), w.Task("q"), w.Task("e")).by, by) << created;
+  }
+}
+
+// NodeInfo.AddTask: who has no node yet gets this one; nobody is on two.
+TEST(NodeTasks, OfNoOtherNode) {
+  TestWorld w("node n cpu=4\n node m cpu=4\n group g\n pod p group=g cpu=1\n pod q group=g cpu=1 on=m");
+  w.Open("gang", "allocate");
+  EXPECT_FALSE(w.Node("n").AddTask(&w.Task("p")).failed());
+  EXPECT_EQ(w.Task("p").node, w.Node("n").index);
+  EXPECT_EQ(w.Node("n").AddTask(&w.Task("p")).text(), "task <t/p> already on node <n>");
+  EXPECT_EQ(w.Node("n").AddTask(&w.Task("q")).text(), "task <t/q> already on different node");
+}
+
+// cache.go AddBindTask: a node that has gone, or none at all, takes nobody.
+TEST(ClusterBinds, NobodyToANodeThatIsNotThere) {
+  TestWorld w("node n cpu=4\n group g\n pod p group=g cpu=1\n pod q group=g cpu=1 on=gone");
+  w.Open("gang", "allocate");
+  EXPECT_EQ(w.cluster().AddBindTask(w.Task("p")).text(), "failed to bind Task t-p to host , host does not exist");
+  w.Task("p").node = w.Task("q").node;
+  EXPECT_EQ(w.cluster().AddBindTask(w.Task("p")).text(), "failed to bind Task t-p to host gone, host does not exist");
+}
+
+// sub_job_info.go: what holds a place, and how a sub-job is called (getSubJobID).
+TEST(SubJobs, CountWhoHoldsAPlace) {
+  TestWorld w(R"(
+    node n cpu=9
+    group g min=1
+    pod running group=g cpu=1 on=n
+    pod bound group=g cpu=1 on=n phase=Pending
+    pod binding group=g cpu=1
+    pod done group=g phase=Succeeded
+    pod waits group=g cpu=99
+  )");
+  w.Open("gang, predicates", "allocate");
+  w.Run("allocate");
+  EXPECT_EQ(w.Tasks(), "binding:Binding@n bound:Bound@n done:Succeeded running:Running@n waits:Pending");
+  EXPECT_EQ(w.Job("g").DefaultSubJob()->AllocatedTaskNum(), 3);
+  EXPECT_EQ(w.Job("g").DefaultSubJob()->ReadyTaskNum(), 4);
+}
+
+TEST(SubJobs, LongNamesAreHashed) {
+  EXPECT_EQ(SubJobUid("t/g", "part", {"a", "b"}), "t/g/part-a-b");
+  EXPECT_EQ(SubJobUid("t/g", "part", {std::string(128, 'x')}), "t/g/part-" + std::string(128, 'x'));
+  // FNV-1a of 129 times x is 1323884167, whose digits become letters.
+  EXPECT_EQ(SubJobUid("t/g", "part", {std::string(129, 'x')}), "t/g/part-5767dd85bc");
 }
 
 }  // namespace

@@ -172,6 +172,39 @@ TEST(CapacityFlat, Reclaimable) {
   }
 }
 
+// l. 105–163: the guarantee holds in dimensions as well in which the queue has no more than it deserves.
+TEST(CapacityFlat, GuaranteeInAnotherDimension) {
+  TestWorld w(R"(
+    volcano 1.14
+    node n1 cpu=10 gpu/x=3
+    queue q deserved.cpu=1 guarantee.gpu/x=2
+    queue r
+    group a queue=q
+    group b queue=r
+    pod want group=b cpu=1
+    pods c 3 group=a cpu=1 gpu/x=1 on=n1
+  )");
+  w.Open("capacity");
+  EXPECT_EQ(test::Reclaimable(w, "want", "c-0 c-1 c-2"), "c-0");  // two cards stay, and one CPU more than is deserved
+}
+
+TEST(CapacityFlat, ToldOfVictims) {
+  struct {
+    const char* queue;
+    const char* told;
+  } const cases[] = {
+      {"", "c-1:overDeserved(nothing deserved) c-0:overDeserved(nothing deserved)"},
+      {"deserved.cpu=1", "c-1:overDeserved c-0:overDeserved"},
+      {"guarantee.cpu=2", "c-1:aboveGuarantee c-0:aboveGuarantee"},
+  };
+  for (const auto& c : cases) {
+    TestWorld w("node n1 cpu=10\n queue q " + std::string(c.queue) +
+                "\n queue r\n group a queue=q\n group b queue=r\n pod want group=b cpu=1\n pods c 2 group=a cpu=1 on=n1");
+    w.Open("capacity");
+    EXPECT_EQ(test::ToldOf(w, [&] { test::Reclaimable(w, "want", "c-0 c-1"); }), c.told) << c.queue;
+  }
+}
+
 // l. 165–199: one dimension within deserved is enough; one that is 0 on both sides is none.
 TEST(CapacityFlat, Preemptive) {
   struct {

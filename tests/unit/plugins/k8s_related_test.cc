@@ -79,6 +79,7 @@ TEST(Related, MissesNobodyAndIsNotEverybody) {
   for (int own = 0; own < profiles.size(); ++own) {
     const std::vector<int> list = profiles.RelatedTo(own);
     EXPECT_TRUE(std::is_sorted(list.begin(), list.end()));
+    EXPECT_EQ(std::adjacent_find(list.begin(), list.end()), list.end()) << own;  // each is counted once
     listed += static_cast<int>(list.size());
     for (int other = 0; other < profiles.size(); ++other) {
       if (!AreRelated(profiles[own], profiles[other])) continue;

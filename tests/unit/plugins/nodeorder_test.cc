@@ -277,5 +277,21 @@ TEST(NodeOrder, ImageLocality) {
   EXPECT_EQ(Scores(w, "two"), "n1:11 n2:100");  // 100 x (250 - 23) / 1977; 500 + 2000, but no more than 2000
 }
 
+// Sums of Go's int64 wrap around: with p there are 3 - 2^63 bytes asked on the node. Of least and most memory's part is then
+// 0 (-4 x 100 and 300, over 2^63 - 1), of cpu 50; balanced: its shares are 0.5 and -1.
+TEST(NodeOrder, SumsBeyondAllWrapAround) {
+  TestWorld w(R"(
+    node  n1 cpu=4 memory=9223372036854775807
+    group g
+    pod   a group=g cpu=1 memory=9223372036854775805 on=n1
+    pod   p group=g cpu=1 memory=6
+  )");
+  for (const char* weight : {"leastrequested.weight=1", "mostrequested.weight=1", "balancedresource.weight=1"}) {
+    w.Open(Only(weight));
+    EXPECT_EQ(Scores(w, "p"), "n1:25") << weight;
+    w.Close();
+  }
+}
+
 }  // namespace
 }  // namespace pumice::test

@@ -117,6 +117,22 @@ TEST(NumaAware, DiscardGivesBack) {
   EXPECT_EQ(Free(w), "n:4-7");
 }
 
+// Of many tasks those that are bound for good are forgotten, but none of a job that is tried out: a gang that fits but for its last
+// task gives every CPU back.
+TEST(NumaAware, AGangOfManyTriedOutGivesBackAll) {
+  std::string world, names;
+  for (int i = 0; i < 18; ++i) {
+    const std::string name = "n" + std::to_string(i);
+    world += "node " + name + " cpu=64 memory=640Gi\n numa " + name + " cpus=64 policy=restricted\n";
+    names += (i == 0 ? "" : ",") + name;
+  }
+  TestWorld w(world + "hypernode s tier=1 nodes=" + names + "\n group g min=1101 topology=hard:1\n pods p 1100 group=g cpu=1" +
+              Asking("restricted") + "pod z group=g cpu=1 select.zone=nowhere\n group h min=1\n pod q group=h cpu=64" + Asking("restricted"));
+  w.Open("gang; predicates, numa-aware, network-topology-aware", "allocate, preempt");
+  w.Run("allocate");
+  EXPECT_EQ(w.Binds(), "q:n0");
+}
+
 // :134: each container of its own, from what those before it left.
 TEST(NumaAware, SeveralContainers) {
   auto world = [](const char* free, const char* second) {

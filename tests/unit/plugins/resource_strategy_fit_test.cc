@@ -83,7 +83,9 @@ TEST(ResourceStrategyFit, Score) {
       {resources({{"*", Strategy("MostAllocated", "1")}}), "p", 0},
       {resources({{"nvidia*gpu", Strategy("MostAllocated", "1")}, {"n*v*", Strategy("MostAllocated", "1")}}), "gpu", 0},
       // Keys of these maps in any case.
-      {resources({{"cpu", FitMap({{"Type", Scalar("MostAllocated")}, {"WEIGHT", Scalar("5")}})}}), "c", 500},
+      {resources({{"cpu", FitMap({{"Type", Scalar("MostAllocated")}, {"WEIGHT", Scalar("5")}})},
+                  {"memory", Strategy("MostAllocated", "1")}}),
+       "p", 1000 * (5 * 4.0 / 8 + 2.0 / 8) / 6},
   };
   for (size_t i = 0; i < std::size(cases); ++i) {
     TestWorld w(kFitWorld);
@@ -152,6 +154,11 @@ TEST(ResourceStrategyFit, ScarceResources) {
     EXPECT_NEAR(FitScore(w, cases[i].task, "n"), cases[i].on_n, 1e-9) << i;
     EXPECT_NEAR(FitScore(w, cases[i].task, "m"), cases[i].on_m, 1e-9) << i;
   }
+  // A node without CPUs lacks what is asked for as well.
+  TestWorld bare("node n memory=8Gi\n group g\n pod c group=g cpu=2\n pod m group=g memory=1Gi");
+  bare.Open(FitConf(sra("nvidia.com/gpu", "10", {})));
+  EXPECT_EQ(FitScore(bare, "c", "n"), 0);
+  EXPECT_EQ(FitScore(bare, "m", "n"), 1000);
   TestWorld w(kFitWorld);
   w.Open(FitConf(sra("nvidia.com/gpu", "0", {})));
   EXPECT_TRUE(w.ssn().node_order.empty());
@@ -192,6 +199,17 @@ TEST(ResourceStrategyFit, Proportional) {
     }
     EXPECT_EQ(w.ssn().Predicate(w.Task("p"), w.Node("m")), nullptr) << c.pod;
   }
+}
+
+// Only scalars are scarce (:68): neither CPUs nor what nothing here has a name for counts, whoever asks for them.
+TEST(ResourceStrategyFit, ProportionalToScalarsAlone) {
+  TestWorld w("node n cpu=24 memory=40G nvidia.com/gpu=2\n group g\n pod p group=g cpu=17\n pod q group=g cpu=16");
+  w.Open(FitConf({{"proportional",
+                   FitMap({{"enable", Scalar("true")},
+                           {"resources", Scalar("cpu,example.com/nobodys,nvidia.com/gpu")},
+                           {"resourceProportion", FitMap({{"nvidia.com/gpu.cpu", Scalar("4")}, {"cpu.cpu", Scalar("1")}})}})}}));
+  EXPECT_NE(w.ssn().Predicate(w.Task("p"), w.Node("n")), nullptr);
+  EXPECT_EQ(w.ssn().Predicate(w.Task("q"), w.Node("n")), nullptr);
 }
 
 TEST(ResourceStrategyFit, DecidesTheNode) {

@@ -53,6 +53,8 @@ TEST(TaskTopology, Score) {
       {"", "ps", "", "ps-0", 100, 100, 100, 0},
       // ps apart, workers with ps: each worker joins the bucket that asks for less: {ps-0, worker-0}, {ps-1, worker-1}.
       {"ps,worker", "ps", "", "ps-1", 100, 100, 50, 0},
+      // ps apart, workers with each other: {ps-0, worker-0, worker-1}, {ps-1}.
+      {"worker", "ps", "", "worker-1", 100, 100, 200.0 / 3, 100.0 / 3},
       // A role that no task has, or one named twice: the job has no topology at all.
       {"ps,nobody", "", "", "ps-0", 0, 0, 0, 0},
       {"ps,ps", "", "", "ps-0", 0, 0, 0, 0},

@@ -126,6 +126,30 @@ TEST(Tdm, Preemptable) {
   }
 }
 
+// Who is spared is told why.
+TEST(Tdm, ToldOfVictims) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"x", "fixed:notPreemptable waits:notPreemptable far:onLentNode soon:evictionBudget"},
+      {"soft", "fixed:evictorIsLent waits:evictorIsLent far:evictorIsLent soon:evictorIsLent"},
+  };
+  for (const auto& [preemptor, told] : cases) {
+    TestWorld w(R"(
+      node own cpu=9
+      node lent cpu=9 label.volcano.sh/revocable-zone=z
+      group q
+      pod fixed group=q cpu=1 on=own annotation.volcano.sh/preemptable=false
+      pod waits group=q cpu=1 annotation.volcano.sh/preemptable=true
+      pod far group=q cpu=1 on=lent annotation.volcano.sh/preemptable=true
+      pod soon group=q cpu=1 on=own annotation.volcano.sh/preemptable=true
+      group x
+      pod x group=x cpu=1 annotation.volcano.sh/preemptable=false
+      pod soft group=x cpu=1 annotation.volcano.sh/preemptable=true
+    )");
+    w.Open("tdm(tdm.revocable-zone.z=10:00-21:00)");
+    EXPECT_EQ(ToldOf(w, [&] { Preemptable(w, preemptor, "fixed waits far soon"); }), told) << preemptor;
+  }
+}
+
 constexpr const char* kLent = R"(
   node b cpu=9 label.volcano.sh/revocable-zone=night
   node a cpu=9 label.volcano.sh/revocable-zone=night

@@ -2,7 +2,10 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <utility>
+#include <vector>
 
+#include "core/sim/delayed_actions.h"
 #include "tests/unit/sim/simulated.h"
 
 namespace pumice {
@@ -256,6 +259,22 @@ TEST(JobController, AJobFailsAfterItsRetries) {
   EXPECT_EQ(JobOf(report, "a")["phase"], "Failed");
   EXPECT_EQ(JobOf(report, "a")["retries"], 3);
   EXPECT_EQ(report["podsFailed"], 3);
+}
+
+// delayActionMap: one action of a kind waits for each pod of each job, and what is heard of a pod calls off its own alone.
+TEST(DelayedActions, AreOfAPodOfAJob) {
+  const auto on_failure = [](const char* job, const char* pod) {
+    return sim::DelayedAction{job, pod, "PodFailed", "RestartJob", std::string(pod) + "-uid", "", ""};
+  };
+  sim::DelayedActions actions;
+  actions.Add(10, on_failure("a", "p"));
+  actions.Add(15, on_failure("a", "p"));  // waits already
+  actions.Add(20, on_failure("b", "p"));
+  actions.Add(30, on_failure("a", "q"));
+  actions.CallOffFor("a", "p", "p-uid", "PodRunning");
+  std::vector<std::pair<std::string, std::string>> left;
+  while (const auto action = actions.Take(100)) left.emplace_back(action->job, action->pod);
+  EXPECT_EQ(left, (std::vector<std::pair<std::string, std::string>>{{"b", "p"}, {"a", "q"}}));
 }
 
 }  // namespace

@@ -5,6 +5,9 @@
 #include <set>
 
 #include "core/framework/conf.h"
+#include "core/sim/draw.h"
+#include "core/sim/finder.h"
+#include "core/sim/history.h"
 #include "tests/unit/sim/simulated.h"
 
 namespace pumice {
@@ -253,6 +256,58 @@ TEST(Marks, AreEachAMomentWhileTheyAreFew) {
   sim::Marks marks;
   for (size_t at = 0; at < sim::Marks::kMost; ++at) marks.Add({static_cast<int64_t>(at), sim::Mark::Kind::kFinished, "default/j", "", 1});
   EXPECT_EQ(marks.All().size(), sim::Marks::kMost);
+}
+
+// 2001 points are too many for moments of a second: then of two seconds the last point stays.
+TEST(Series, OfASlotTheLastPointStays) {
+  sim::Series<sim::QueuePoint> series;
+  const auto add = [&](int64_t at) {
+    sim::QueuePoint point;
+    point.at = at;
+    point.running = static_cast<int>(at);
+    series.Add(point);
+  };
+  for (size_t at = 0; at < sim::kMostPoints; ++at) add(static_cast<int64_t>(at));
+  EXPECT_EQ(series.points().size(), sim::kMostPoints);
+  add(sim::kMostPoints);
+  ASSERT_EQ(series.points().size(), sim::kMostPoints / 2 + 1);
+  for (size_t i = 0; i < sim::kMostPoints / 2; ++i) EXPECT_EQ(series.points()[i].at, static_cast<int64_t>(2 * i + 1));
+}
+
+TEST(Draws, OneInAHundredIsNotNever) {
+  const sim::Draws draws(7);
+  int hit = 0;
+  for (uint64_t count = 0; count < 10'000; ++count) {
+    hit += draws.Percent(1, "fail", "p", count);
+    EXPECT_FALSE(draws.Percent(0, "fail", "p", count));
+    EXPECT_TRUE(draws.Percent(100, "fail", "p", count));
+  }
+  EXPECT_GT(hit, 50);
+  EXPECT_LT(hit, 200);
+}
+
+// A guarantee is unmet once it has been so for some cycles, however many of them a sample holds for.
+TEST(Findings, AGuaranteeMayBeLate) {
+  model::Simulation limits;
+  limits.stuck_cycles = 10;
+  sim::Sample unmet, met;
+  unmet.queues["q"].guarantee = met.queues["q"].guarantee = {{"cpu", 2000}};
+  unmet.queues["q"].request = met.queues["q"].request = {{"cpu", 4000}};
+  unmet.queues["q"].point.allocated = {{"cpu", 1000}};
+  met.queues["q"].point.allocated = {{"cpu", 2000}};
+  const auto found = [&](int64_t cycles) {
+    sim::History history;
+    sim::Finder finder(limits, &history);
+    finder.Look(unmet, 1, 1);
+    finder.Look(unmet, 2, cycles);
+    finder.Look(met, cycles + 1, 100);
+    std::vector<int64_t> at;
+    for (const sim::Finding& finding : history.findings) at.push_back(finding.cycle);
+    return at;
+  };
+  EXPECT_EQ(found(10), std::vector<int64_t>());
+  EXPECT_EQ(found(11), std::vector<int64_t>{11});
+  EXPECT_EQ(found(50), std::vector<int64_t>{11});
 }
 
 // The pods of each copy are called after it, as events and failing binds name them.

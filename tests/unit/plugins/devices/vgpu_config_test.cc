@@ -54,6 +54,17 @@ TEST(VgpuConfig, Geometries) {
   EXPECT_EQ(geometry.instances[0].count, 7);
 }
 
+// A number with a fraction loses it, as yaml.v2 has it.
+TEST(VgpuConfig, WholeNumbers) {
+  EXPECT_EQ(Parsed(R"({"nvidia": {"knownMigGeometries": [{"models": ["A"], "allowedGeometries": [
+    {"group": "g", "geometries": [{"name": "i", "memory": 5120.9, "count": 2.5}]}]}]}})")
+                .value.mig.at(0)
+                .geometries.at(0)
+                .instances.at(0)
+                .memory,
+            5120u);
+}
+
 // A sum of counts stays a number.
 TEST(VgpuConfig, NoCardHasEndlessInstances) {
   const auto with_count = [](const std::string& count) {
@@ -74,6 +85,8 @@ TEST(VgpuConfig, Refused) {
   const std::pair<const char*, const char*> cases[] = {
       {R"({"nvidia": {"deviceSplitCount": "ten"}})", "nvidia.deviceSplitCount must be a whole number"},
       {R"({"nvidia": {"defaultMemory": -1}})", "nvidia.defaultMemory must be 0 or more"},
+      {R"({"nvidia": {"defaultMemory": 9.2e18}})", "nvidia.defaultMemory must be a whole number"},  // from here on too large
+      {R"({"nvidia": {"defaultMemory": -9.2e18}})", "nvidia.defaultMemory must be a whole number"},
       {R"({"nvidia": {"overwriteEnv": 1}})", "nvidia.overwriteEnv must be true or false"},
       {R"({"nvidia": ["a"]})", "nvidia must be a map"},
       {R"({"nvidia": {"resourceCoreName": {}}})", "nvidia.resourceCoreName must be a string"},

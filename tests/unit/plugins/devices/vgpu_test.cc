@@ -221,6 +221,19 @@ TEST(Vgpu, Mig) {
             "GPU 0 free shares 6");
 }
 
+TEST(Vgpu, NumbersSayWhatIsAsked) {
+  const auto asked = [](const std::string& pod) {
+    CardWorld w(Node(kTwo) + pod, Vgpu());
+    std::string text;
+    for (const auto& [name, value] : w.cards()->Numbers(w.Pod("p"))) {
+      if (name.rfind("asks ", 0) == 0) text += name.substr(5) + ":" + std::to_string(static_cast<int64_t>(value)) + " ";
+    }
+    return text;
+  };
+  EXPECT_EQ(asked(Asks("p", 2, 1001, 30)), "GPUs:2 memory:1001 cores:30 ");
+  EXPECT_EQ(asked(VgpuPod("p", "volcano.sh/vgpu-number=1 volcano.sh/vgpu-memory-percentage=51")), "GPUs:1 % of memory:51 cores:0 ");
+}
+
 // A model without geometries falls back to hami-core.
 TEST(Vgpu, UnknownMigModel) {
   CardWorld w(Node("GPU-a,7,1000,NVIDIA-H20,true,mig:") + Asks("p", 1, 400, 10), Vgpu());
