@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/framework/session.h"
+
 namespace pumice::framework {
 
 void Trace::Open(const Session& ssn) {

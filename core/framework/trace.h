@@ -19,11 +19,15 @@
 #include <utility>
 #include <vector>
 
+#include "core/api/cluster_info.h"
 #include "core/api/fit_errors.h"
+#include "core/framework/events.h"
 #include "core/framework/record.h"
-#include "core/framework/session.h"
 
 namespace pumice::framework {
+
+class Session;
+struct Victims;
 
 // This holds what each plugin gave to each of some nodes, while scores are added up.
 class ScoreTable {

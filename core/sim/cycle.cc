@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/actions/catalogue.h"
+#include "core/framework/session.h"
 #include "core/framework/trace.h"
 #include "core/plugins/catalogue.h"
 #include "core/remember/memory.h"

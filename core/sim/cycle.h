@@ -9,9 +9,18 @@
 #include <string>
 #include <vector>
 
-#include "core/framework/session.h"
+#include "core/framework/conf.h"
+#include "core/framework/events.h"
+#include "core/framework/plugin.h"
+#include "core/framework/queue_metrics.h"
+#include "core/framework/work.h"
 #include "core/plugins/drf_numbers.h"
 #include "core/sim/cluster.h"
+
+namespace pumice::framework {
+class HttpTransport;
+class Trace;
+}  // namespace pumice::framework
 
 namespace pumice::sim {
 
