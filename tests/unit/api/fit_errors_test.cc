@@ -11,7 +11,7 @@
 namespace pumice {
 namespace {
 
-const StatusSets kCpu(StatusCode::kUnschedulable, "Insufficient cpu");
+const StatusSets kNoCpu(StatusCode::kUnschedulable, "Insufficient cpu");
 const StatusSets kNoMemory(StatusCode::kUnschedulable, "Insufficient memory");
 const StatusSets kTaint(StatusCode::kUnschedulableAndUnresolvable, "node(s) had untolerated taint {a: b}");
 
@@ -25,7 +25,7 @@ std::map<int, const StatusSets*> NodesOf(const FitErrors& errors) {
 
 TEST(FitErrors, CountsTheNodesOfEachReason) {
   FitErrors errors;
-  for (int node = 0; node < 1000; ++node) errors.SetNodeError(node, node == 500 ? &kTaint : &kCpu);
+  for (int node = 0; node < 1000; ++node) errors.SetNodeError(node, node == 500 ? &kTaint : &kNoCpu);
   EXPECT_EQ(errors.UnschedulableAndUnresolvableNodes(), std::vector<int>{500});
   EXPECT_EQ(errors.Error(),
             "0/1000 nodes are unavailable: 1 node(s) had untolerated taint {a: b}, 999 Insufficient cpu.");
@@ -62,7 +62,7 @@ TEST(FitErrors, AnyOrderOfNodesAndCopies) {
       if (all.size() > 2 && rng.OneIn(60)) all.erase(all.begin());
       Known& known = all[rng.Below(static_cast<int>(all.size()))];
       const int node = rng.Below(200);
-      const StatusSets* reasons = rng.Of(std::vector<const StatusSets*>{&kCpu, &kNoMemory, &kTaint});
+      const StatusSets* reasons = rng.Of(std::vector<const StatusSets*>{&kNoCpu, &kNoMemory, &kTaint});
       known.errors.SetNodeError(node, reasons);
       known.expected[node] = reasons;
       if (rng.OneIn(20)) ExpectToBe(known.errors, known.expected);

@@ -128,11 +128,13 @@ TEST(Tdm, Preemptable) {
 
 // Who is spared is told why.
 TEST(Tdm, ToldOfVictims) {
-  const std::pair<const char*, const char*> cases[] = {
+  struct {
+    const char *preemptor, *told;
+  } const cases[] = {
       {"x", "fixed:notPreemptable waits:notPreemptable far:onLentNode soon:evictionBudget"},
       {"soft", "fixed:evictorIsLent waits:evictorIsLent far:evictorIsLent soon:evictorIsLent"},
   };
-  for (const auto& [preemptor, told] : cases) {
+  for (const auto& c : cases) {
     TestWorld w(R"(
       node own cpu=9
       node lent cpu=9 label.volcano.sh/revocable-zone=z
@@ -146,7 +148,7 @@ TEST(Tdm, ToldOfVictims) {
       pod soft group=x cpu=1 annotation.volcano.sh/preemptable=true
     )");
     w.Open("tdm(tdm.revocable-zone.z=10:00-21:00)");
-    EXPECT_EQ(ToldOf(w, [&] { Preemptable(w, preemptor, "fixed waits far soon"); }), told) << preemptor;
+    EXPECT_EQ(ToldOf(w, [&] { Preemptable(w, c.preemptor, "fixed waits far soon"); }), c.told) << c.preemptor;
   }
 }
 
