@@ -1,6 +1,7 @@
 // Amounts are shortened to what a person reads, and infinity is told from a number that is merely large.
 #include "core/report/amounts.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <cstring>
@@ -71,7 +72,8 @@ std::pair<std::string, std::string> Apart(double one, double other, Dim dim) {
 }
 
 Quantity Written(double value, Dim dim) {
-  const auto whole = static_cast<int64_t>(std::ceil(value));
+  constexpr double kMost = int64_t{1} << 62;  // a sum of what was asked may be beyond every int64
+  const auto whole = static_cast<int64_t>(std::clamp(std::ceil(value), -kMost, kMost));
   if (dim == kMemory) return Quantity::FromValue(whole, Quantity::Format::kBinarySI);
   return dim == kPods ? Quantity::FromValue(whole) : Quantity::FromMilli(whole);
 }

@@ -143,7 +143,7 @@ TEST(Order, TellsWhatDecidedBetweenTwoQueues) {
   };
   EXPECT_EQ(first_of(",'priority':7", "proportion"), "default/y (its queue has the higher priority, b 7 : a 0)");
   EXPECT_EQ(first_of(",'priority':7", "capacity"), "default/y (its queue has the higher priority, b 7 : a 0)");
-  EXPECT_EQ(first_of("", "proportion"), "default/y (proportion: share, b 67% : a 100%)");
+  EXPECT_EQ(first_of("", "proportion"), "default/y (proportion: share, b 66.7% : a 100%)");
 }
 
 TEST(Story, SaysWhatIsSo) {

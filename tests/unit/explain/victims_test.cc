@@ -74,17 +74,6 @@ TEST(Victims, OfAGangThatStaysBroken) {
   EXPECT_EQ(told.Verdict(), "All 4 evictions were undone, as no job became whole by them: nobody was evicted.");
 }
 
-// The trace keeps the first 500 searches of a job; what they came to is counted to the last.
-TEST(Victims, AllThatWereUndoneAreCounted) {
-  const Told told(
-      "{'actions':['enqueue','allocate','preempt'],'plugins':[['priority','gang'],['predicates']],"
-      "'nodes':[{'name':'n','cpu':520,'pods':2000}],'jobs':[{'name':'low','replicas':520,'cpu':1,'running':520},"
-      "{'name':'high','priority':9,'replicas':521,'minMember':521,'cpu':1}]}");
-  EXPECT_EQ(told.Evicted(), 0);
-  EXPECT_EQ(told.Verdict(),
-            "All 519 evictions were undone, as no job became whole by them: nobody was evicted.");
-}
-
 TEST(GangsVeto, HoldsWhereNoLaterTierAnswers) {
   const Told told(Gang(R"([["priority", "gang", "conformance", "drf", "predicates", "proportion"]])"));
   EXPECT_EQ(told.FirstFunnel(), (Steps{"candidates", "1 priority kept", "1 gang vetoed", "passed"}));
