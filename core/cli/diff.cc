@@ -49,7 +49,8 @@ int RunDiff(const DiffCommand& command, std::ostream& out, std::ostream& err) {
   whatif::Telling telling;
   telling.language = command.language;
   if (command.all) telling.most = SIZE_MAX;
-  telling.title = NamesOfFiles(command.files) + " → " + named(0);
+  telling.title = NamesOfFiles(command.files);
+  for (size_t i = 0; i < files.size(); ++i) telling.title += (i == 0 ? " → " : ", ") + named(i);
   if (command.output == "json") {
     out << whatif::ToJson(*result.comparison, command.language) << "\n";
   } else if (command.output == "markdown") {

@@ -90,8 +90,8 @@ std::string HtmlBars(const std::vector<Document::Bar>& bars) {
 // The bars have the page's colours for good and bad (web/src/views/shell/tokens.css).
 constexpr char kPageStyle[] =
     ":root{color-scheme:light dark}body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;"
-    "padding:0 1rem}p{overflow-wrap:anywhere}h2{font-size:1.1rem;margin:1.6rem 0 "
-    ".4rem}table{border-collapse:collapse;margin:.6rem 0;"
+    "padding:0 1rem}p{overflow-wrap:anywhere}h2,h3{font-size:1.1rem;margin:1.6rem 0 "
+    ".4rem}h3{font-size:1rem}table{border-collapse:collapse;margin:.6rem 0;"
     "display:block;overflow-x:auto}th,td{text-align:left;min-width:6ch;padding:.25rem .9rem .25rem 0;border-bottom:1px "
     "solid "
     "color-mix(in srgb,currentColor 20%,transparent);vertical-align:top}th{font-weight:600}"
@@ -160,7 +160,9 @@ std::string Document::ToMarkdown() const {
         for (const Bar& bar : block.bars)
           text += cells({bar.name, bar.change, (bar.part < 0 ? "− " : "+ ") + Blocks(Length(bar.part, 80))});
         break;
-      case Block::Kind::kHeading: text += "### " + EscapedForMarkdown(block.text) + "\n"; break;
+      case Block::Kind::kHeading:
+        text += std::string(static_cast<size_t>(block.level) + 2, '#') + " " + EscapedForMarkdown(block.text) + "\n";
+        break;
       case Block::Kind::kParagraph: text += EscapedForMarkdown(block.text) + "\n"; break;
       case Block::Kind::kLink: text += "[" + EscapedForMarkdown(block.text) + "](" + block.address + ")\n"; break;
       case Block::Kind::kItem: text += "- " + EscapedForMarkdown(block.text) + "\n"; break;
@@ -191,7 +193,11 @@ std::string Document::ToHtml(const std::string& title, const std::string& langua
     if (item != in_list) html += item ? "<ul>\n" : "</ul>\n";
     in_list = item;
     switch (block.kind) {
-      case Block::Kind::kHeading: html += "<h2>" + EscapeMarkup(block.text) + "</h2>\n"; break;
+      case Block::Kind::kHeading: {
+        const std::string tag = "h" + std::to_string(block.level + 1);
+        html += "<" + tag + ">" + EscapeMarkup(block.text) + "</" + tag + ">\n";
+        break;
+      }
       case Block::Kind::kParagraph: html += "<p>" + EscapeMarkup(block.text) + "</p>\n"; break;
       case Block::Kind::kLink:
         html += "<p><a href=\"" + EscapeMarkup(block.address) + "\">" + EscapeMarkup(block.text) + "</a></p>\n";

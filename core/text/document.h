@@ -21,7 +21,11 @@ class Document {
     double part;
   };
 
-  void Heading(std::string text) { Push(Block::Kind::kHeading, std::move(text)); }
+  // `level` is 1 below the title of the whole, 2 within such a part.
+  void Heading(std::string text, int level = 1) {
+    Push(Block::Kind::kHeading, std::move(text));
+    blocks_.back().level = level;
+  }
   void Paragraph(std::string text) { Push(Block::Kind::kParagraph, std::move(text)); }
   void Link(std::string text, std::string address) {
     Push(Block::Kind::kLink, std::move(text));
@@ -55,10 +59,11 @@ class Document {
     enum class Kind { kHeading, kParagraph, kLink, kItem, kCode, kFold, kTable, kBars };
     Kind kind;
     std::string text, address;
+    int level;
     Table table;
     std::vector<Bar> bars;
   };
-  void Push(Block::Kind kind, std::string text) { blocks_.push_back({kind, std::move(text), {}, {}, {}}); }
+  void Push(Block::Kind kind, std::string text) { blocks_.push_back({kind, std::move(text), {}, 1, {}, {}}); }
   std::vector<Block> blocks_;
 };
 

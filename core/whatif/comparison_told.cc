@@ -59,6 +59,9 @@ class ComparisonTeller {
     return Say(text, {{"count", std::to_string(count)}}, language_);
   }
 
+  // Heads a part of what is told of a variant.
+  void Heading(Text text) { document_.Heading(Word(text), comparison_.variants.size() > 1 ? 2 : 1); }
+
   // Adds a list as rows, of which the first few are told.
   template <class Item>
   void List(std::vector<std::string> header, const std::vector<Item>& items,
@@ -97,7 +100,7 @@ class ComparisonTeller {
     }
     document_.Paragraph(
         Narrow(Headline(variant, comparison_.before, comparison_.has_scenarios, language_), kMostHeadline));
-    if (!variant.fields.empty()) document_.Heading(Word(Text::kCompareFields));
+    if (!variant.fields.empty()) Heading(Text::kCompareFields);
     List<ChangedField>(
         {Word(Text::kUpgradeObject), Word(Text::kCompareField), Word(Text::kDiffBefore), Word(Text::kDiffAfter)},
         variant.fields, [&](const ChangedField& field) {
@@ -107,7 +110,7 @@ class ComparisonTeller {
     Gains(variant.gains);
     Turns(Text::kCompareJobsStart, variant.starts);
     Turns(Text::kCompareJobsStop, variant.stops);
-    if (!variant.evicted.empty()) document_.Heading(Word(Text::kCompareEvictions));
+    if (!variant.evicted.empty()) Heading(Text::kCompareEvictions);
     Evicted(variant.evicted);
     Finding(variant);
   }
@@ -123,7 +126,7 @@ class ComparisonTeller {
       told.resize(most_);
       std::sort(told.begin(), told.end());  // they stand in one vector
     }
-    document_.Heading(Word(Text::kCompareGains));
+    Heading(Text::kCompareGains);
     std::vector<Document::Bar> bars;
     for (const Gain* gain : told)
       bars.push_back({Narrow(GainName(*gain, language_), kCell), GainChange(*gain), gain->part});
@@ -133,7 +136,7 @@ class ComparisonTeller {
 
   void Turns(Text heading, const std::vector<Turn>& turns) {
     if (turns.empty()) return;
-    document_.Heading(Word(heading));
+    Heading(heading);
     List<Turn>({Word(Text::kDiffJob), Word(Text::kDiffQueue), Word(Text::kDiffPlaced), Word(Text::kCompareNeeded)},
                turns, [&](const Turn& turn) {
                  return std::vector<std::string>{turn.job, turn.queue,
@@ -169,7 +172,7 @@ class ComparisonTeller {
     }
     More(variant.refused.size());
     if (variant.found.empty()) return;
-    document_.Heading(Word(Text::kCompareFinding));
+    Heading(Text::kCompareFinding);
     document_.Paragraph(Narrow(Said(variant.found.front()), kMostSaid));
     if (variant.found.size() > 1) {
       document_.Paragraph(Counted(Text::kCompareMoreFound, variant.found.size() - 1));
