@@ -175,7 +175,7 @@ class Teller {
   }
 
   void Side(const char* label, const Parting::Side& side) {
-    std::string line = std::string(label) + ": ";
+    std::string line;
     if (side.step < 0) {
       line += Word(Text::kDiffNothingMore);
     } else {
@@ -184,7 +184,7 @@ class Teller {
       line += Say(Text::kDiffEvent, {{"step", std::to_string(side.step)}, {"action", side.action}}, language_);
     }
     if (!side.why.empty()) line += Say(Text::kDiffWhy, {{"why", Short(side.why, 400)}}, language_);
-    document_->Item(std::move(line));
+    document_->Item(label + Say(Text::kDiffWhy, {{"why", line}}, language_));
   }
 
   const ReportDiff& diff_;
