@@ -1,8 +1,8 @@
 // The panel of the nodes shows them with their pods: a row of boxes for hundreds of pods, a field of squares for
 // thousands.
 import "./nodes.css";
-import { layoutNode, slotLabel, type NodeRow } from "../../../charts/slots.ts";
-import { drawRoom, drawSlot, slotMark, usedText } from "../../../charts/slots-draw.ts";
+import { layoutNode, slotLabels, type NodeRow } from "../../../charts/slots.ts";
+import { drawLabel, drawRoom, drawSlot, slotMark, usedText } from "../../../charts/slots-draw.ts";
 import { keepInSight } from "../../../dom/in-sight.ts";
 import { cx, h, type Child, type VNode } from "../../../dom/h.ts";
 import { icon } from "../../../dom/icons.ts";
@@ -24,6 +24,7 @@ import { nameView } from "../../parts/name.ts";
 
 const MANY_PODS = 1500;
 const MANY_NODES = 120;
+const LEAST_PODS = 128; // pixels
 
 export function taskColour(report: Report, colours: number[], task: number): number {
   return colours[report.jobs[report.tasks[task]!.job]?.queue ?? -1] || 8;
@@ -92,7 +93,6 @@ function drawNode(
               {
                 colour: taskColour(report, colours, slot.task),
                 pixels,
-                label: slot.kind === "effort" ? "" : slotLabel(task.name, pixels),
                 on: lit.task(slot.task),
                 pale: isPale(slot.task),
               },
@@ -112,6 +112,12 @@ function drawNode(
               },
             );
           }),
+          slotLabels(report, row, width).map((label) =>
+            drawLabel(label, {
+              colour: taskColour(report, colours, label.slot.task),
+              pale: isPale(label.slot.task) && !lit.task(label.slot.task),
+            }),
+          ),
           down,
         ),
       ),
@@ -176,9 +182,6 @@ export function nodesView(app: App, element: Element): void {
     const isPale = (task: number) => pale || !scope.task(task);
     const colours = queueColours(report);
     const wide = Math.max(200, size.width - 28);
-    // Clusters have long names; the pods keep most of the line.
-    const longest = report.nodes.reduce((most, node) => Math.max(most, node.name.length * 7), 64);
-    const name = Math.round(Math.min(longest, wide * 0.36));
     const many = report.nodes.length > MANY_NODES || report.tasks.length > MANY_PODS;
     const note = t(many ? "heatNote" : "nodesNote");
     const rows = many ? null : numbers.map((n, i) => layoutNode(report, snapshot, i, n));
@@ -186,6 +189,9 @@ export function nodesView(app: App, element: Element): void {
     const used = Math.ceil(
       (rows ?? []).reduce((most, row) => Math.max(most, usedText(scales, row).length * 6.2 + 2), 76),
     );
+    // Clusters have long names: these have all that the pods can do without.
+    const longest = report.nodes.reduce((most, node) => Math.max(most, node.name.length * 7), 64);
+    const name = Math.round(Math.min(longest, Math.max(wide - 8 - used - LEAST_PODS, 64)));
     const chosen =
       state.selection?.kind === "node" ? report.nodes.findIndex((n) => n.name === state.selection!.id) : -1;
     if (many && !heatMap) void import("./heat-map.ts").then((m) => ((heatMap = m.heatMap), redraw()));
