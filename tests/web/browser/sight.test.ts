@@ -379,3 +379,44 @@ test("a room sees the nodes and the jobs whole, whichever pane is open", async (
     );
   }
 });
+
+test("a room reads the nodes: their rows share the height, and letters are as large as these allow", async () => {
+  const page = await open(site, { width: 1440, height: 900 });
+  const letters = (of: string) =>
+    page
+      .locator(of)
+      .first()
+      .evaluate((e) => e.getBoundingClientRect().height);
+  const before = await letters(".pod-label text");
+  await page.keyboard.press("f");
+  await page.locator(".present-bar").waitFor();
+  await page.keyboard.press("2");
+  // Ten nodes: more than twice as large as on the page, in rows of a twentieth of the window.
+  await eventually(
+    async () => [await letters(".pod-label text"), await letters(".node")],
+    ([text, row]) => text! > before * 1.95 && row! > 45,
+    "ten nodes",
+  );
+  assert.deepEqual(await cutOff(page, ".node-name, .node small"), []);
+  assert.ok((await page.locator(".pod-label text").allTextContents()).every((label) => /^[abc]-\d+$/.test(label)));
+  await shot(page, "present-nodes-10");
+  await page.keyboard.press("Escape");
+  await openGallery(page);
+  await choose(page, '[data-entry="preempt"]');
+  await page.keyboard.press("f");
+  await eventually(
+    () => letters(".node"),
+    (row) => row > 80,
+    "two nodes",
+  );
+  assert.ok((await letters(".pod-label text")) > before * 2.9);
+  assert.deepEqual(await cutOff(page, ".node-name, .node small"), []);
+  await shot(page, "present-nodes-2");
+  await page.keyboard.press("Escape");
+  await eventually(
+    () => letters(".node"),
+    (row) => row < 30,
+    "as before",
+  );
+  assert.deepEqual(site.errors, []);
+});

@@ -11,9 +11,9 @@ import { watchSize } from "../../../dom/size.ts";
 import { counted, t } from "../../../i18n/index.ts";
 import { amountWithUnit, num, scalesOf, type Scale } from "../../../model/amounts.ts";
 import { jobKey } from "../../../model/jobs.ts";
-import { isDown, nodeNumbers, type NodeNumbers } from "../../../model/nodes.ts";
+import { isDown, nodeNumbers } from "../../../model/nodes.ts";
 import { marksOf, queueColours } from "../../../model/queues.ts";
-import { inScope, type InScope } from "../../../model/scope.ts";
+import { inScope } from "../../../model/scope.ts";
 import { highlight, type Highlight } from "../../../model/selection.ts";
 import type { Report } from "../../../model/report.ts";
 import type { Snapshot } from "../../../model/timeline.ts";
@@ -58,6 +58,7 @@ function drawNode(
   lit: Highlight,
   isPale: (task: number) => boolean, // it does not belong to what is looked at, and steps back
   width: number,
+  big: number, // how much its letters are
 ): VNode {
   const spec = report.nodes[row.node]!;
   const used = usedText(scales, row);
@@ -112,7 +113,7 @@ function drawNode(
               },
             );
           }),
-          slotLabels(report, row, width).map((label) =>
+          slotLabels(report, row, width / big).map((label) =>
             drawLabel(label, {
               colour: taskColour(report, colours, label.slot.task),
               pale: isPale(label.slot.task) && !lit.task(label.slot.task),
@@ -138,30 +139,6 @@ function onPodKey(event: KeyboardEvent): void {
   else pods[now]!.dispatchEvent(new MouseEvent("click", { bubbles: true }));
 }
 
-async function nodesDrawing(
-  report: Report,
-  snapshot: Snapshot,
-  rows: NodeRow[] | null,
-  numbers: NodeNumbers[],
-  lit: Highlight,
-  scope: InScope,
-  scales: Scale[],
-  colours: number[],
-): Promise<VNode> {
-  if (rows) {
-    const { nodesSheet } = await import("../../../charts/sheets.ts");
-    return nodesSheet(report, rows, scales, (task) => taskColour(report, colours, task));
-  }
-  const [{ heatSheet }, { heatLine, heatNodes }] = await Promise.all([
-    import("../../../charts/sheets.ts"),
-    import("./heat-map.ts"),
-  ]);
-  return heatSheet(
-    heatNodes(report, snapshot, numbers, lit, scope),
-    numbers.map((_, i) => heatLine(report, scales, numbers, scope, i)),
-  );
-}
-
 export function nodesView(app: App, element: Element): void {
   const redraw = () => patch(element, view(app.store.get()));
   const size = watchSize(element, redraw);
@@ -185,12 +162,15 @@ export function nodesView(app: App, element: Element): void {
     const many = report.nodes.length > MANY_NODES || report.tasks.length > MANY_PODS;
     const note = t(many ? "heatNote" : "nodesNote");
     const rows = many ? null : numbers.map((n, i) => layoutNode(report, snapshot, i, n));
+    // Shown to a room the rows share the height that there is, and their letters follow.
+    const high = element.closest(".presenting") ? Math.max(30, Math.min(52, (size.height - 56) / numbers.length)) : 0;
+    const big = Math.max(1, Math.min(1.8, high / 25));
     // Room for the longest of the amounts: one that is cut reads as another.
     const used = Math.ceil(
-      (rows ?? []).reduce((most, row) => Math.max(most, usedText(scales, row).length * 6.2 + 2), 76),
+      big * (rows ?? []).reduce((most, row) => Math.max(most, usedText(scales, row).length * 6.2 + 2), 76),
     );
     // Clusters have long names: these have all that the pods can do without.
-    const longest = report.nodes.reduce((most, node) => Math.max(most, node.name.length * 7), 64);
+    const longest = big * report.nodes.reduce((most, node) => Math.max(most, node.name.length * 7), 64);
     const name = Math.round(Math.min(longest, Math.max(wide - 8 - used - LEAST_PODS, 64)));
     const chosen =
       state.selection?.kind === "node" ? report.nodes.findIndex((n) => n.name === state.selection!.id) : -1;
@@ -230,7 +210,10 @@ export function nodesView(app: App, element: Element): void {
         ),
         saveMenu("nodes", {
           csv: async () => (await import("../../parts/panel-table.ts")).nodeTable(report, snapshot),
-          drawing: () => nodesDrawing(report, snapshot, rows, numbers, lit, scope, scales, colours),
+          drawing: async () =>
+            (await import("./drawing.ts")).nodesDrawing(report, snapshot, rows, numbers, lit, scope, scales, (task) =>
+              taskColour(report, colours, task),
+            ),
         }),
       ),
       chosen >= 0 && detail
@@ -248,11 +231,11 @@ export function nodesView(app: App, element: Element): void {
                 key: "list",
                 role: many ? undefined : "list",
                 "aria-label": t("nodes"),
-                style: { "--node-name": `${name}px`, "--node-used": `${used}px` },
+                style: { "--node-name": `${name}px`, "--node-used": `${used}px`, "--high": `${high}px`, "--big": big },
               },
               rows
                 ? rows.map((row) =>
-                    drawNode(app, report, snapshot, scales, colours, row, lit, isPale, wide - 8 - used - name),
+                    drawNode(app, report, snapshot, scales, colours, row, lit, isPale, wide - 8 - used - name, big),
                   )
                 : heatMap?.(app, report, snapshot, numbers, lit, scope, scales, wide),
             ),
