@@ -264,6 +264,36 @@ test("names are not cut to the same text: queues and jobs of the form, groups of
   await shot(page, "names-1440");
 });
 
+test("at 1024 × 768 the form shows the columns of three resources whole, and the tools of the events stand in one line", async () => {
+  const page = await open(site, { width: 1024, height: 768 });
+  const bar = page.locator(".events-bar");
+  assert.ok((await bar.boundingBox())!.height < 2 * (await bar.locator(".kinds").boundingBox())!.height, "one line");
+  const text = (job: string) => `nodes: [{name: n, count: 2, cpu: 32, memory: 256Gi, gpu: 4}]
+queues: [{name: default}]
+jobs:
+- {name: x, queue: default, replicas: 9, cpu: 1, ${job}}
+- {name: resident, queue: default, replicas: 120, minMember: 100, cpu: 4, ${job}, priority: 100}
+`;
+  for (const job of ["gpu: 1", "memory: 2Gi, gpu: 1"]) {
+    const form = await open(site, { width: 1024, height: 768, hash: await encode({ name: "three", text: text(job) }) });
+    for (const language of ["en", "zh"]) {
+      if (language === "zh") await form.getByRole("button", { name: "中文" }).click();
+      await form.locator(".form-jobs th").nth(5).waitFor();
+      const beyond = await form
+        .locator(".form-jobs")
+        .first()
+        .evaluate((box) => {
+          const right = box.getBoundingClientRect().right;
+          return [...box.querySelectorAll("th:not(.x), td:not(.x, .nm)")]
+            .filter((e) => e.getBoundingClientRect().right > right || e.scrollWidth > e.clientWidth + 1)
+            .map((e) => e.textContent);
+        });
+      assert.deepEqual(beyond, [], `${language}: ${job}`);
+      await shot(form, `form-${job.length > 6 ? 3 : 2}-resources-${language}`);
+    }
+  }
+});
+
 test("names in the picture are whole where a bar can do without the room, and no pod is named by its number alone", async () => {
   const page = await open(site);
   const labels = () => page.locator(".pod-label text").allTextContents();

@@ -42,7 +42,7 @@ function room(picture: QueuePicture, height: number, own: boolean): string {
 function nameWidth(picture: QueuePicture, report: Report, width: number): number {
   const longest = Math.max(0, ...picture.chart.rows.map(({ row }) => row.name.length * 8.2 + 20 + row.depth * 14));
   const labels = [t("all"), ...resourcesInUse(report).map((r) => picture.scales[r]!.label)];
-  const choice = labels.reduce((sum, label) => sum + label.length * 6.5 + 16, 6) - RESOURCE;
+  const choice = labels.reduce((sum, label) => sum + label.length * 6.5 + 16, 16) - RESOURCE;
   const most = Math.max(width - RESOURCE - NUMBERS - PADDING - LEAST_BAR, width * 0.28);
   return Math.round(Math.min(Math.max(longest, choice), most));
 }
