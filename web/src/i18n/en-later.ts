@@ -36,6 +36,8 @@ export const enLater = {
   tourNote: "five steps",
   renameNamed: "New name of {name}",
   renameNot: '"{name}" cannot be the new name: another has it, or it is none.',
+  brokenHead: "There is no picture of this text yet.",
+  brokenThen: "Once it is right, the queues, nodes and jobs stand here.",
   renameNowhere: "The text does not say where {name} is from, so it cannot be renamed here.",
   keyRename:
     "On a queue, a job or a node, in the form or in the picture: give it another name (a double click does, too)",

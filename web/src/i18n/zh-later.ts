@@ -38,6 +38,8 @@ export const zhLater: Record<keyof typeof enLater, string> = {
   tourNote: "五步",
   renameNamed: "{name} 的新名称",
   renameNot: "“{name}” 不能作新名称：已被占用，或不是有效名称。",
+  brokenHead: "这段文本还没有图。",
+  brokenThen: "改正之后，这里就会显示队列、节点和作业。",
   renameNowhere: "文本中没有写明 {name} 的来处，因此无法在这里改名。",
   keyRename: "在表单或图中的队列、作业或节点上：改名（双击也可）",
   happened: "{name}：{what}，在周期 {n}。文本中已写为事件；可撤销。",
