@@ -287,8 +287,13 @@ test("what is pointed at in the text lights what it made in the picture, and the
         ),
       ].sort(),
     );
-  await page.locator('[data-item="queues/1"]').hover();
-  await eventually(lit, (all) => all.some((one) => one.includes("queue B")), "B's bar");
+  // What lights comes after the first result: the pointer goes there until it does.
+  const hovered = async () => {
+    await page.mouse.move(0, 0);
+    await page.locator('[data-item="queues/1"]').hover();
+    return lit();
+  };
+  await eventually(hovered, (all) => all.some((one) => one.includes("queue B")), "B's bar");
   await openYaml(page);
   const line = (n: number) => page.locator(".cm-line").nth(n);
   await line(5).hover(); // queue B

@@ -11,6 +11,7 @@ import { itemIn } from "../parts/edits.ts";
 const KINDS = { queues: "queue", jobs: "job", nodes: "node" } as const;
 const ROWS = "tr[data-item], .queues [data-queue], .nodes [data-node], .jobs [data-job]";
 const NAMES = ".nm, .q-name, .node-name, .name";
+const FRAMES = 120; // that a panel may take until it shows a new name
 const OTHERS = "button, input, select, .pod, [role=slider]"; // that a double click means something else to
 
 interface Named {
@@ -127,14 +128,15 @@ export function installRename(app: App, main: HTMLElement): void {
     event.preventDefault();
     start(row);
   });
+  // Its panel may be drawn some frames after the result has come.
+  const goOn = (frames: number) => {
+    const row = back && rowOf(main, back);
+    if (row && document.activeElement === document.body) row.querySelector<HTMLElement>(NAMES)?.focus();
+    if (row || !frames) back = null;
+    else requestAnimationFrame(() => goOn(frames - 1));
+  };
   app.store.watch(
     (s) => [s.result],
-    () => {
-      const row = back && rowOf(main, back);
-      if (!row) return;
-      back = null;
-      if (document.activeElement === document.body) row.querySelector<HTMLElement>(NAMES)?.focus();
-    },
-    "late",
+    () => void (back && goOn(FRAMES)),
   );
 }
