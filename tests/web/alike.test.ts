@@ -1,7 +1,8 @@
-// Links of a story that say the same stand behind their number.
+// Links of a story, and findings, that say the same stand behind their number.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { alike } from "../../web/src/model/alike.ts";
+import { grouped } from "../../web/src/model/grouped.ts";
 import type { StoryLink } from "../../web/src/model/report.ts";
 
 const links = (codes: string) => [...codes].map((code) => ({ code, verdict: "no" }) as StoryLink);
@@ -35,4 +36,14 @@ test("a yes and a no of one gate are two kinds", () => {
     alike(both).map((row) => row.length),
     [1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
   );
+});
+
+test("findings that say the same are a group where there are more than so many, at the place of the first", () => {
+  const groups = (all: string, most: number) =>
+    grouped([...all], (one) => one, most)
+      .map((group) => group.join(""))
+      .join(" ");
+  assert.equal(groups("", 2), "");
+  assert.equal(groups("abaca", 2), "aaa b c");
+  assert.equal(groups("abaca", 3), "a a a b c");
 });

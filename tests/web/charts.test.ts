@@ -13,9 +13,9 @@ import { layoutLane, strokes } from "../../web/src/charts/lane.ts";
 import { drawLane } from "../../web/src/charts/lane-draw.ts";
 import { laneSheet } from "../../web/src/charts/lane-file.ts";
 import { curvesOfSeries, seriesOf } from "../../web/src/charts/series.ts";
-import { drawSlot } from "../../web/src/charts/slots-draw.ts";
+import { drawLabel, drawSlot } from "../../web/src/charts/slots-draw.ts";
 import { nodesSheet } from "../../web/src/charts/slots-file.ts";
-import { layoutNodes, slotLabel } from "../../web/src/charts/slots.ts";
+import { layoutNodes, slotLabels } from "../../web/src/charts/slots.ts";
 import { h, type Child, type VNode } from "../../web/src/dom/h.ts";
 import { scalesOf } from "../../web/src/model/amounts.ts";
 import { nodeNumbers, totals } from "../../web/src/model/nodes.ts";
@@ -110,10 +110,48 @@ test("a node is filled as far as its fullest resource; a pipelined pod takes idl
   assert.ok(after.slots[5]!.from >= 0.5 && after.slots[5]!.to <= 1);
 });
 
-test("a pod's label is what fits", () => {
-  assert.equal(slotLabel("train-12", 200), "train-12");
-  assert.equal(slotLabel("train-12", 30), "12");
-  assert.equal(slotLabel("train-12", 8), "");
+test("pods are named by themselves where that fits, else together by their job; the last have the free room, too", () => {
+  const report = fixture(
+    [
+      { name: "a", deserved: 4, pods: 4, placed: 4 },
+      { name: "b", deserved: 2, pods: 2, placed: 2 },
+    ],
+    1,
+    10,
+  );
+  const timeline = new Timeline(report);
+  const end = timeline.at(timeline.length);
+  const [row] = layoutNodes(report, end, nodeNumbers(report, end));
+  const labels = (pixels: number, slots = row!.slots) =>
+    slotLabels(report, { ...row!, slots }, pixels).map(({ text, from, to }) => [
+      text,
+      Math.round(from * 10),
+      Math.round(to * 10),
+    ]);
+  // "a-job-0" is 7 letters of 6 pixels and an edge of 9: 51 of a box that is a tenth of the row.
+  assert.deepEqual(labels(511), [
+    ["a-job-0", 0, 1],
+    ["a-job-1", 1, 2],
+    ["a-job-2", 2, 3],
+    ["a-job-3", 3, 4],
+    ["b-job-0", 4, 5],
+    ["b-job-1", 5, 10],
+  ]);
+  // "a-job ×4" takes 57: four boxes have them from 143 on.
+  assert.deepEqual(labels(509), [
+    ["a-job ×4", 0, 4],
+    ["b-job ×2", 4, 10],
+  ]);
+  assert.deepEqual(labels(143), labels(509));
+  assert.deepEqual(labels(142), [["b-job ×2", 4, 10]]);
+  assert.deepEqual(labels(90), []);
+  // Who leaves is not one with who stays; one alone is named by its job where its own name has no room.
+  const leaving = row!.slots.map((slot, i) => ({ ...slot, kind: i === 3 ? ("releasing" as const) : slot.kind }));
+  assert.deepEqual(labels(400, leaving), [
+    ["a-job ×3", 0, 3],
+    ["a-job", 3, 4],
+    ["b-job ×2", 4, 10],
+  ]);
 });
 
 test("the lane gives every moment a place, in order, and finds it again", () => {
@@ -194,9 +232,10 @@ test("a file's bars, boxes, squares and lines are those of the page", () => {
   const rows = layoutNodes(report, end, nodeNumbers(report, end));
   const boxes = text(nodesSheet(report, rows, scales, () => 3));
   const [slot] = rows[0]!.slots;
-  const look = { colour: 3, pixels: (slot!.to - slot!.from) * 520, label: "" };
-  look.label = slotLabel(report.tasks[slot!.task]!.name, look.pixels);
+  const look = { colour: 3, pixels: (slot!.to - slot!.from) * 520 };
   assert.ok(boxes.includes(text(drawSlot(slot!, look, { role: "button", "data-tip": "x", key: "a" }))));
+  const [label] = slotLabels(report, rows[0]!, 520);
+  assert.ok(boxes.includes(text(drawLabel(label!, look))));
 
   const lines = layoutCurves(curvesOfSeries(seriesOf(timeline, "allocated", 0, () => true)), [], {
     width: 860,

@@ -2,10 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readOutline } from "../../web/src/model/read-outline.ts";
-import { renamed, type Renamed } from "../../web/src/model/rename.ts";
+import { makerOf, makes, namedAfter, type List } from "../../web/src/model/makers.ts";
+import { renamed } from "../../web/src/model/rename.ts";
 import { periodOf, takenBack, withEvent } from "../../web/src/model/world-events.ts";
 
-function rename(text: string, what: Renamed, from: string, to: string): string | null {
+function rename(text: string, what: List, from: string, to: string): string | null {
   const outline = readOutline(text);
   return renamed(
     outline,
@@ -14,6 +15,33 @@ function rename(text: string, what: Renamed, from: string, to: string): string |
     to,
   );
 }
+
+test("what made something is known by its name, and what it is called once that has another", () => {
+  const outline = readOutline(`nodes: [{name: box, count: 2}, {name: box-1-1}, {name: lone}]
+jobs: [{name: j}, {name: j-1}, {name: j, namespace: ml}]
+---
+apiVersion: batch.volcano.sh/v1alpha1
+kind: Job
+metadata: {name: train}
+`);
+  const made = (list: List, of: string) => {
+    const item = outline[list][makerOf(outline, list, of)];
+    return item ? [item.name, namedAfter(list, item, of, "new")] : null;
+  };
+  assert.deepEqual(made("nodes", "box-1"), ["box", "new-1"]);
+  assert.deepEqual(made("nodes", "box-1-1"), ["box-1-1", "new"]);
+  assert.equal(made("nodes", "lone-1"), null); // it is one, not several
+  assert.equal(made("queues", "default"), null);
+  assert.deepEqual(made("jobs", "default/j-1"), ["j-1", "default/new"]);
+  assert.deepEqual(made("jobs", "ml/j"), ["j", "ml/new"]);
+  assert.equal(makerOf(outline, "jobs", "ml/j"), 2);
+  assert.equal(made("jobs", "other/j"), null);
+  // A Volcano Job's PodGroup, whether its uid is written or not.
+  assert.deepEqual(made("jobs", "default/train-default-train"), ["train", "default/new-default-train"]);
+  assert.equal(made("jobs", "default/train-0a1b2c3d-0a1b-0a1b-0a1b-0a1b2c3d4e5f")?.[0], "train");
+  assert.equal(made("jobs", "default/train-w"), null);
+  assert.ok(makes("jobs", outline.jobs[0]!, "default/j-0"), "a pod of it");
+});
 
 const OBJECTS = `apiVersion: scheduling.volcano.sh/v1beta1
 kind: Queue

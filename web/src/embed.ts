@@ -230,6 +230,7 @@ async function start(): Promise<void> {
     editor.dataset["on"] = "edit";
     lastWhere(NARROW, editor, main);
     ({ showLine } = editorView(app, editor));
+    void import("./views/shell/rename.ts").then(({ installRename }) => installRename(app, main));
   }
 
   // Whose story it is can be known once the engine has named everything.

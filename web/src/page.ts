@@ -176,6 +176,7 @@ export async function startPage(): Promise<void> {
     );
   const both = () =>
     import("./views/shell/both-ways.ts").then(({ installBothWays }) => installBothWays(app, parts.main, editor));
+  const rename = () => import("./views/shell/rename.ts").then(({ installRename }) => installRename(app, parts.main));
   const scope = () => import("./views/shell/scope.ts").then(({ installScope }) => installScope(app, parts.time));
   const skip = () => import("./views/shell/skip.ts").then(({ installSkip }) => installSkip(app));
   let fetched: Promise<unknown> | null = null;
@@ -187,6 +188,7 @@ export async function startPage(): Promise<void> {
       edges(),
       tips(),
       both(),
+      rename(),
       scope(),
       skip(),
       import("./views/shell/print.css"),

@@ -104,10 +104,16 @@ test("with a cycle on the page, a lesson's fix is compared with the whole scenar
 test("a finding about a job that arrives later leads to its story, from the scenario's start", async () => {
   const page = await open(site);
   await gallery(page, '[data-entry="job-trace"]');
-  const finding = page.locator('.cycles-finding[data-kind="starvation"]').first();
-  await finding.waitFor({ timeout: 20_000 });
+  // Four jobs of one queue starve: one row says so, and the first of them is a click away.
+  const finding = page.locator('.cycles-finding[data-kind="starvation"]');
+  await finding.getByText("4 × Starvation").waitFor({ timeout: 20_000 });
+  assert.equal(await page.locator(".cycles-finding").count(), 1);
+  await finding.getByRole("button", { name: "cycles 1994 to 2490" }).waitFor();
+  await finding.getByText("each of the 4").click();
+  assert.equal(await finding.locator("li").count(), 4);
+  assert.deepEqual(await axe(page, ".cycles"), []);
   const job = (await finding.locator(".objects button").first().innerText()).trim();
-  await finding.getByText("Why, in this cycle?").click();
+  await finding.getByText("Why, in this cycle?").first().click();
   await eventually(
     () => page.locator(".cycle-bar").innerText(),
     (text) => /Cycle 1994/.test(text),

@@ -1,11 +1,14 @@
 // The page as a person uses it: typing, reading the bars, correcting a broken file.
 import assert from "node:assert/strict";
+import { mkdirSync } from "node:fs";
 import { after, test } from "node:test";
+import { encode } from "../../../web/src/state/address.ts";
 import { openSite } from "./browser.ts";
-import { allocated, eventually, open, openYaml, row, setYaml } from "./kit.ts";
+import { allocated, axe, eventually, open, openYaml, resize, row, setYaml, SHOTS } from "./kit.ts";
 
 const site = await openSite();
 after(() => site.close());
+mkdirSync(SHOTS, { recursive: true });
 
 const GUIDE = `nodes:
   - {name: node, count: 10, cpu: 10, memory: 40Gi}
@@ -142,6 +145,71 @@ test("a broken file: every defect with its object, field and line; the last good
   );
   await setYaml(page, GUIDE);
   await banner.waitFor({ state: "detached" });
+});
+
+test("while a text is broken the pictures of the last good one have no colours; a phone says so above them", async () => {
+  const page = await open(site);
+  const grey = (of: string) => page.locator(of).evaluate((e) => getComputedStyle(e).filter);
+  await setYaml(page, GUIDE.replace("weight: 3", "weight: -1"));
+  for (const of of [".time", ".queues", ".nodes", ".jobs", "#drawer-events"])
+    await eventually(
+      () => grey(of),
+      (filter) => filter === "grayscale(1)",
+      of,
+    );
+  await page.click("#tab-messages");
+  assert.equal(await grey("#drawer-messages"), "none", "what is said of the text is not old");
+  assert.equal(await page.locator(".broken").isVisible(), false, "the banner is in sight");
+  assert.deepEqual(await axe(page), []);
+  await resize(page, { width: 390, height: 844 });
+  const said = page.locator(".broken");
+  await page.locator(".phone-nav").getByText("Queues").click();
+  assert.match(await said.innerText(), /1 thing to correct\. The pictures show the last valid version\. line 5/);
+  assert.deepEqual(await axe(page), []);
+  await page.screenshot({ path: `${SHOTS}broken-390.png` });
+  await said.getByRole("button", { name: "line 5" }).click();
+  await said.waitFor({ state: "hidden" });
+  await page.locator(".cm-activeLine", { hasText: "name: B" }).waitFor();
+  await setYaml(page, GUIDE);
+  await eventually(
+    () => grey(".queues"),
+    (filter) => filter === "none",
+    "in colour again",
+  );
+  assert.deepEqual(site.errors, []);
+});
+
+test("where a text was broken from the start its place says what to do, and nothing stands empty", async () => {
+  const hash = await encode({ name: "new", text: GUIDE.replace("weight: 3", "weight: [") });
+  const page = await site.newPage({ width: 1440, height: 900 }, { locale: "en-GB", reducedMotion: "reduce" }, hash);
+  const said = page.locator(".broken");
+  await said.getByRole("heading", { name: "There is no picture of this text yet." }).waitFor();
+  assert.match(
+    await said.innerText(),
+    /1 thing to correct\. Once it is right, the queues, nodes and jobs stand here\./,
+  );
+  const empty = () => page.locator(".time, .queues, .nodes, .jobs, .drawer").filter({ visible: true }).count();
+  for (const [width, height, dark] of [
+    [1440, 900, false],
+    [1024, 768, true],
+    [390, 844, false],
+  ] as const) {
+    await resize(page, { width, height, dark });
+    assert.equal(await empty(), 0, `${width}`);
+    assert.ok(await said.isVisible());
+    assert.deepEqual(await axe(page), [], `${width}`);
+    await page.screenshot({ path: `${SHOTS}no-picture-${width}.png` });
+  }
+  await resize(page, { width: 1440, height: 900 });
+  await page.getByRole("button", { name: "中文" }).click();
+  await said.getByRole("heading", { name: "这段文本还没有图。" }).waitFor();
+  await page.getByRole("button", { name: "EN" }).click();
+  await said.getByRole("button", { name: /^line \d/ }).click();
+  await setYaml(page, GUIDE);
+  await allocated(page, "A", "28");
+  await said.waitFor({ state: "hidden" });
+  assert.equal(await empty(), 5);
+  assert.deepEqual(site.errors, []);
 });
 
 test("text that is no YAML at all, an empty text, a deep one: a message, never a crash", async () => {

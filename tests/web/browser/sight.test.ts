@@ -206,10 +206,31 @@ for (const [width, height] of [...SIZES, [1440, 900]] as const)
     await shot(page, `link-of-two-${width}`);
   });
 
-const cutOff = (page: Page, of: string) =>
-  page
+const cutOff = (within: Pick<Page, "locator">, of: string) =>
+  within
     .locator(of)
     .evaluateAll((all) => all.flatMap((e) => (e.scrollWidth > e.clientWidth + 1 ? [e.textContent || e.tagName] : [])));
+
+// What is named in a panel is whole on a phone, a small screen in the dark and a large one, and axe finds nothing there.
+async function atThreeWidths(page: Page, panel: ".nodes" | ".jobs", named: string, name: string): Promise<void> {
+  for (const [width, height, dark] of [
+    [390, 844, false],
+    [1024, 768, true],
+    [1440, 900, false],
+  ] as const) {
+    await resize(page, { width, height, dark });
+    if (width < 720)
+      await page
+        .locator(".phone-nav button")
+        .nth(panel === ".nodes" ? 1 : 2)
+        .click();
+    const box = page.locator(panel);
+    await box.locator(named).first().waitFor();
+    assert.deepEqual(await cutOff(box, named), [], `${width}: what is cut`);
+    assert.deepEqual(await axe(page, panel), [], `${width}`);
+    await shot(page, `${name}-${width}`);
+  }
+}
 
 const CLUSTER = `${Array.from(
   { length: 10 },
@@ -243,6 +264,73 @@ test("names are not cut to the same text: queues and jobs of the form, groups of
   await shot(page, "names-1440");
 });
 
+test("at 1024 × 768 the form shows the columns of three resources whole, and the tools of the events stand in one line", async () => {
+  const page = await open(site, { width: 1024, height: 768 });
+  const bar = page.locator(".events-bar");
+  assert.ok((await bar.boundingBox())!.height < 2 * (await bar.locator(".kinds").boundingBox())!.height, "one line");
+  const text = (job: string) => `nodes: [{name: n, count: 2, cpu: 32, memory: 256Gi, gpu: 4}]
+queues: [{name: default}]
+jobs:
+- {name: x, queue: default, replicas: 9, cpu: 1, ${job}}
+- {name: resident, queue: default, replicas: 120, minMember: 100, cpu: 4, ${job}, priority: 100}
+`;
+  for (const job of ["gpu: 1", "memory: 2Gi, gpu: 1"]) {
+    const form = await open(site, { width: 1024, height: 768, hash: await encode({ name: "three", text: text(job) }) });
+    for (const language of ["en", "zh"]) {
+      if (language === "zh") await form.getByRole("button", { name: "中文" }).click();
+      await form.locator(".form-jobs th").nth(5).waitFor();
+      const beyond = await form
+        .locator(".form-jobs")
+        .first()
+        .evaluate((box) => {
+          const right = box.getBoundingClientRect().right;
+          return [...box.querySelectorAll("th:not(.x), td:not(.x, .nm)")]
+            .filter((e) => e.getBoundingClientRect().right > right || e.scrollWidth > e.clientWidth + 1)
+            .map((e) => e.textContent);
+        });
+      assert.deepEqual(beyond, [], `${language}: ${job}`);
+      await shot(form, `form-${job.length > 6 ? 3 : 2}-resources-${language}`);
+    }
+  }
+});
+
+test("names in the picture are whole where a bar can do without the room, and no pod is named by its number alone", async () => {
+  const page = await open(site);
+  const labels = () => page.locator(".pod-label text").allTextContents();
+  // Ten pods of a node have 21 pixels each.
+  await eventually(labels, (now) => now.join().startsWith("a ×4,b ×6,b ×2,c ×8"), "jobs and how many");
+  assert.ok((await labels()).every((label) => /^[abc] ×\d+$/.test(label)));
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await eventually(
+    labels,
+    (now) => now.length === 100 && now.every((label) => /^[abc]-\d+$/.test(label)),
+    "each by itself",
+  );
+  const text = `nodes:
+- {name: gpu-worker-pool-7f9c-0, cpu: 64}
+- {name: small, cpu: 8}
+queues: [{name: research-language-models}]
+jobs:
+- {name: llm-train, queue: research-language-models, replicas: 5, cpu: 8}
+- {name: tuning-sweep, queue: research-language-models, cpu: 2, nodeSelector: {kubernetes.io/hostname: small}}
+`;
+  const named = await open(site, { hash: await encode({ name: "long", text }) });
+  for (const [width, height] of [
+    [1024, 768],
+    [1440, 900],
+  ] as const) {
+    await named.setViewportSize({ width, height });
+    await eventually(
+      () => cutOff(named, ".node-name, .node-name .mid > span, .q-name, .q-name .mid > span"),
+      (cut) => !cut.length,
+      `${width}: names that are cut`,
+    );
+    // The free room behind the last pod is for its name.
+    assert.deepEqual(await named.locator('[data-node="small"] .pod-label').allTextContents(), ["tuning-sweep-0"]);
+    await shot(named, `names-in-the-picture-${width}`);
+  }
+});
+
 test("where drf orders jobs each has its dominant share beside it, at the moment that is shown; elsewhere there is no such column", async () => {
   const page = await open(site);
   assert.equal(await page.locator(".jobs .c-share").count(), 0, "one job a queue");
@@ -255,26 +343,7 @@ test("where drf orders jobs each has its dominant share beside it, at the moment
   await page.getByRole("button", { name: "To the start" }).click();
   await eventually(shares, (now) => now.join() === "0 %,0 %", "nobody holds anything yet");
   await page.getByRole("button", { name: "To the end" }).click();
-  for (const [width, height, dark] of [
-    [390, 844, false],
-    [1024, 768, true],
-    [1440, 900, false],
-  ] as const) {
-    await resize(page, { width, height, dark });
-    if (width < 720) await page.locator(".phone-nav button").nth(2).click();
-    const cell = page.locator(".jobs td.c-share").first();
-    await cell.waitFor();
-    assert.ok(await cell.evaluate((e) => e.scrollWidth <= e.clientWidth), `${width}: whole`);
-    assert.ok(
-      await page
-        .locator(".jobs .name")
-        .first()
-        .evaluate((e) => e.scrollWidth <= e.clientWidth),
-      `${width}: the names`,
-    );
-    assert.deepEqual(await axe(page, ".jobs"), [], `${width}`);
-    await page.screenshot({ path: `${SHOTS}drf-shares-${width}.png` });
-  }
+  await atThreeWidths(page, ".jobs", "td.c-share, .name", "drf-shares");
   assert.deepEqual(site.errors, []);
 });
 
@@ -302,21 +371,7 @@ test("the switches stand above the nodes as a tree, with what is taken below eac
       .locator(".switch-node.on")
       .evaluateAll((all) => all.map((e) => e.closest("[data-switch]")!.getAttribute("data-switch")));
   await eventually(marked, (now) => now.length === 4 && now.every((name) => name === "switch-b"), "below one switch");
-  for (const [width, height, dark] of [
-    [390, 844, false],
-    [1024, 768, true],
-    [1440, 900, false],
-  ] as const) {
-    await resize(page, { width, height, dark });
-    if (width < 720) await page.locator(".phone-nav button").nth(1).click();
-    const box = page.locator(".switches");
-    await box.waitFor();
-    assert.ok(await box.evaluate((e) => e.scrollWidth <= e.clientWidth), `${width}: whole`);
-    for (const name of await box.locator("b").all())
-      assert.ok(await name.evaluate((e) => e.scrollWidth <= e.clientWidth), `${width}: a name is whole`);
-    assert.deepEqual(await axe(page, ".nodes"), [], `${width}`);
-    await shot(page, `switches-${width}`);
-  }
+  await atThreeWidths(page, ".nodes", ".switches, .switches b", "switches");
   assert.deepEqual(site.errors, []);
 });
 
@@ -353,4 +408,45 @@ test("a room sees the nodes and the jobs whole, whichever pane is open", async (
       panel,
     );
   }
+});
+
+test("a room reads the nodes: their rows share the height, and letters are as large as these allow", async () => {
+  const page = await open(site, { width: 1440, height: 900 });
+  const letters = (of: string) =>
+    page
+      .locator(of)
+      .first()
+      .evaluate((e) => e.getBoundingClientRect().height);
+  const before = await letters(".pod-label text");
+  await page.keyboard.press("f");
+  await page.locator(".present-bar").waitFor();
+  await page.keyboard.press("2");
+  // Ten nodes: more than twice as large as on the page, in rows of a twentieth of the window.
+  await eventually(
+    async () => [await letters(".pod-label text"), await letters(".node")],
+    ([text, row]) => text! > before * 1.95 && row! > 45,
+    "ten nodes",
+  );
+  assert.deepEqual(await cutOff(page, ".node-name, .node small"), []);
+  assert.ok((await page.locator(".pod-label text").allTextContents()).every((label) => /^[abc]-\d+$/.test(label)));
+  await shot(page, "present-nodes-10");
+  await page.keyboard.press("Escape");
+  await openGallery(page);
+  await choose(page, '[data-entry="preempt"]');
+  await page.keyboard.press("f");
+  await eventually(
+    () => letters(".node"),
+    (row) => row > 80,
+    "two nodes",
+  );
+  assert.ok((await letters(".pod-label text")) > before * 2.9);
+  assert.deepEqual(await cutOff(page, ".node-name, .node small"), []);
+  await shot(page, "present-nodes-2");
+  await page.keyboard.press("Escape");
+  await eventually(
+    () => letters(".node"),
+    (row) => row < 30,
+    "as before",
+  );
+  assert.deepEqual(site.errors, []);
 });

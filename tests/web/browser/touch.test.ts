@@ -223,6 +223,55 @@ test("a double click or F2 renames a queue, a job or a node, and what refers to 
   assert.deepEqual(site.errors, []);
 });
 
+test("a double click or F2 renames in the picture, too: a queue, a node, a job; one click still selects", async () => {
+  const page = await open(site);
+  await setYaml(
+    page,
+    `nodes: [{name: box, count: 3, cpu: 4}]\nqueues: [{name: low}]\njobs:\n  - {name: j, queue: low, replicas: 2, cpu: 1}\n  - {name: stray, cpu: 1}\n`,
+  );
+  await page.locator('.nodes [data-node="box-2"]').waitFor();
+  const selected = (of: string) => page.locator(`${of}.sel`).waitFor();
+  const rename = async (to: string) => {
+    await page.locator(".rename").fill(to);
+    await page.keyboard.press("Enter");
+    await text(page, (now) => now.includes(to));
+  };
+  await page.locator('.queues [data-queue="low"] .q-name').dblclick();
+  assert.equal(await page.locator(".queues .rename").inputValue(), "low");
+  await selected('.queues [data-queue="low"]'); // the first click selects, the second does not take that back
+  assert.deepEqual(await axe(page), []);
+  await rename("research");
+  await selected('.queues [data-queue="research"]');
+  // What a click on a node opens pushes its row down: the second click is on the same node all the same.
+  const row = page.locator('.nodes [data-node="box-1"]');
+  const { x, y } = (await row.locator(".node-name").boundingBox())!;
+  await page.mouse.dblclick(x + 8, y + 8, { delay: 60 });
+  await page.locator(".node-detail").waitFor();
+  assert.ok((await row.boundingBox())!.y > y + 40, "it has moved");
+  assert.equal(await row.locator(".rename").inputValue(), "box");
+  await rename("rack");
+  await selected('.nodes [data-node="rack-1"]');
+  // The bar of a queue and the row of a job do, too; and what nobody wrote says so.
+  await page.locator('.queues [data-queue="research"] .res').first().dblclick();
+  await rename("science");
+  await page.locator('.queues [data-queue="default"] .res').first().dblclick();
+  await page.locator("#notice", { hasText: "The text does not say where default is from" }).waitFor();
+  await page.locator('.jobs [data-job="default/j"] .name').focus();
+  await page.keyboard.press("F2");
+  await rename("train");
+  // Whoever renames by the keyboard goes on from there.
+  await eventually(
+    () => page.evaluate(() => document.activeElement?.closest("[data-job]")?.getAttribute("data-job")),
+    (job) => job === "default/train",
+    "the focus",
+  );
+  await page.locator(".nodes .pod").first().dblclick();
+  assert.equal(await page.locator(".rename").count(), 0, "a pod has no name of its own");
+  for (let i = 0; i < 4; i++) await page.keyboard.press("Control+z");
+  await text(page, (now) => /name: low/.test(now) && /name: j,/.test(now) && /name: box/.test(now));
+  assert.deepEqual(site.errors, []);
+});
+
 test("what is pointed at in the text lights what it made in the picture, and the other way round", async () => {
   const page = await open(site);
   const lit = () =>
@@ -238,8 +287,13 @@ test("what is pointed at in the text lights what it made in the picture, and the
         ),
       ].sort(),
     );
-  await page.locator('[data-item="queues/1"]').hover();
-  await eventually(lit, (all) => all.some((one) => one.includes("queue B")), "B's bar");
+  // What lights comes after the first result: the pointer goes there until it does.
+  const hovered = async () => {
+    await page.mouse.move(0, 0);
+    await page.locator('[data-item="queues/1"]').hover();
+    return lit();
+  };
+  await eventually(hovered, (all) => all.some((one) => one.includes("queue B")), "B's bar");
   await openYaml(page);
   const line = (n: number) => page.locator(".cm-line").nth(n);
   await line(5).hover(); // queue B

@@ -30,9 +30,7 @@ export function drawPicture(picture: Picture): VNode[] {
     case "nodes":
       return rowsOf(picture.nodes, (slots) => [
         h("rect", { width: "100%", height: "100%", rx: 3, fill: role("track") }),
-        slots.map((slot) =>
-          drawSlot(slot, { colour: slot.colour, pixels: (slot.to - slot.from) * PICTURE.width, label: "" }),
-        ),
+        slots.map((slot) => drawSlot(slot, { colour: slot.colour, pixels: (slot.to - slot.from) * PICTURE.width })),
       ]);
     case "lines":
       return [

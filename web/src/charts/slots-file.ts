@@ -6,8 +6,8 @@ import { isDown } from "../model/nodes.ts";
 import type { Report } from "../model/report.ts";
 import { sheet } from "./file.ts";
 import { hatches } from "./hatches.ts";
-import { drawRoom, drawSlot, usedText } from "./slots-draw.ts";
-import { slotLabel, type NodeRow } from "./slots.ts";
+import { drawLabel, drawRoom, drawSlot, usedText } from "./slots-draw.ts";
+import { slotLabels, type NodeRow } from "./slots.ts";
 import { role, text } from "./svg.ts";
 
 const LANE = 520;
@@ -22,11 +22,12 @@ export function nodesSheet(
 ): VNode {
   const body = rows.map((row, i) => {
     const y = 12 + i * ROW;
-    const pods = row.slots.map((slot) => {
-      const pixels = (slot.to - slot.from) * LANE;
-      const label = slot.kind === "effort" ? "" : slotLabel(report.tasks[slot.task]!.name, pixels);
-      return drawSlot(slot, { colour: colourOf(slot.task), pixels, label });
-    });
+    const pods = row.slots.map((slot) =>
+      drawSlot(slot, { colour: colourOf(slot.task), pixels: (slot.to - slot.from) * LANE }),
+    );
+    const labels = slotLabels(report, row, LANE).map((label) =>
+      drawLabel(label, { colour: colourOf(label.slot.task) }),
+    );
     return [
       h(
         "g",
@@ -34,7 +35,7 @@ export function nodesSheet(
         text({ x: 16, y: y + 14, fill: role("ink") }, cutName(report.nodes[row.node]!.name, 24)),
       ),
       text({ x: LEFT - 10, y: y + 14, anchor: "end", fill: role("ink3"), size: 11 }, usedText(scales, row)),
-      h("svg", { x: LEFT, y, width: LANE, height: 20 }, drawRoom(pods, isDown(report.nodes[row.node]!))),
+      h("svg", { x: LEFT, y, width: LANE, height: 20 }, drawRoom(pods, labels, isDown(report.nodes[row.node]!))),
     ];
   });
   return sheet(LEFT + LANE + 16, 24 + rows.length * ROW, hatches(), body);

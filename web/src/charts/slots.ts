@@ -2,6 +2,7 @@
 // pods share that by their dominant request. A pipelined pod takes the idle room and part of what is being released;
 // the others don't move.
 import { num } from "../model/amounts.ts";
+import { knownName } from "../model/names.ts";
 import type { NodeNumbers } from "../model/nodes.ts";
 import type { Report } from "../model/report.ts";
 import type { Snapshot } from "../model/timeline.ts";
@@ -94,10 +95,35 @@ export function layoutNodes(report: Report, snapshot: Snapshot, numbers: NodeNum
   return numbers.map((n, i) => layoutNode(report, snapshot, i, n));
 }
 
-// The label that fits: the whole name, what follows the last "-", or nothing.
-export function slotLabel(name: string, pixels: number): string {
-  const room = (text: string) => text.length * 6 + 9;
-  if (room(name) <= pixels) return name;
-  const short = name.slice(name.lastIndexOf("-") + 1);
-  return room(short) <= pixels ? short : "";
+export interface SlotLabel {
+  text: string;
+  slot: Slot; // the first of those that it names
+  pods: number; // how many these are
+  from: number;
+  to: number;
+}
+
+const LETTER = 6; // pixels
+const EDGE = 9;
+
+// What stands on the pods of a row that is so many pixels wide. Neighbours of one job are named together: each by its own
+// name where all of these fit, else once by their job and how many they are. The last in a row has the free room behind it, too. A
+// number alone, the end of a name that is cut, says nothing.
+export function slotLabels(report: Report, row: NodeRow, pixels: number): SlotLabel[] {
+  const runs: { job: number; kind: SlotKind; pods: SlotLabel[] }[] = [];
+  row.slots.forEach((slot, i) => {
+    const { job, name } = report.tasks[slot.task]!;
+    const pod = { text: name, slot, pods: 1, from: slot.from, to: row.slots[i + 1]?.from ?? 1 };
+    const last = runs.at(-1);
+    if (last?.job === job && last.kind === slot.kind) last.pods.push(pod);
+    else runs.push({ job, kind: slot.kind, pods: [pod] });
+  });
+  const fits = ({ text, from, to }: SlotLabel) => text.length * LETTER + EDGE <= (to - from) * pixels;
+  return runs.flatMap(({ job, pods }) => {
+    if (pods.every(fits)) return pods;
+    const name = knownName(report.jobs[job]?.name ?? pods[0]!.text);
+    const n = pods.length;
+    const all = { ...pods[0]!, text: n > 1 ? `${name} ×${n}` : name, pods: n, to: pods.at(-1)!.to };
+    return fits(all) ? all : [];
+  });
 }

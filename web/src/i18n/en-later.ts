@@ -36,7 +36,11 @@ export const enLater = {
   tourNote: "five steps",
   renameNamed: "New name of {name}",
   renameNot: '"{name}" cannot be the new name: another has it, or it is none.',
-  keyRename: "On a row of the form: give it another name (a double click on the name does, too)",
+  brokenHead: "There is no picture of this text yet.",
+  brokenThen: "Once it is right, the queues, nodes and jobs stand here.",
+  renameNowhere: "The text does not say where {name} is from, so it cannot be renamed here.",
+  keyRename:
+    "On a queue, a job or a node, in the form or in the picture: give it another name (a double click does, too)",
   happened: "{name}: {what}, in cycle {n}. The text has it as an event; Undo takes it back.",
   takenBack: "{name}: {what}, in cycle {n}. Its event is out of the text again; Undo puts it back.",
   isDown: "It is down: it takes no pods, although what it has still counts.",

@@ -186,7 +186,7 @@ function readShort(reader: Reader, outline: Outline, root: YAMLMap): void {
     ["weight", "parent", "reclaimable"],
     (map) => (r) => Object.fromEntries(QUEUE_PARTS.map((part) => [`${part}/${r}`, amountPath(map, part, r)])),
   );
-  each("jobs", ["queue", "replicas", "minMember", "priority"], amounts);
+  each("jobs", ["namespace", "queue", "replicas", "minMember", "priority"], amounts);
   each("nodes", ["count"], amounts);
   // A list that is missing goes to the end of this document.
   const end = reader.lineEnd(reader.end(root));

@@ -4,9 +4,8 @@ import { isMap, isScalar, isSeq, parseAllDocuments, type Document, type Node } f
 import { partsOf } from "./documents.ts";
 import { scalar } from "./edits.ts";
 import { namespaceOfItem } from "./made-jobs.ts";
+import type { List } from "./makers.ts";
 import type { Item, Outline } from "./outline.ts";
-
-export type Renamed = "queues" | "jobs" | "nodes";
 
 // Where names stand: a path of keys, in an object behind its kind. "*" is any element of a list, or any kind.
 interface Places {
@@ -14,7 +13,7 @@ interface Places {
   keys: readonly string[]; // maps whose keys are names
 }
 
-const PLACES: Record<Renamed, Places> = {
+const PLACES: Record<List, Places> = {
   queues: {
     values: [
       "queues *name",
@@ -74,7 +73,7 @@ interface Cut {
 }
 
 // What is made of the item is named after it: NAME-0, NAME-TASK-1, and with its namespace ns/NAME-0.
-function newName(outline: Outline, what: Renamed, item: Item, to: string): (name: string) => string | null {
+function newName(outline: Outline, what: List, item: Item, to: string): (name: string) => string | null {
   const others = new Set(outline[what].flatMap((other) => (other === item ? [] : [other.name])));
   const old = item.name;
   const space = `${namespaceOfItem(item)}/`;
@@ -135,7 +134,7 @@ function isQuoted(node: Node): boolean {
 }
 
 // The text with the new name everywhere; null: it is taken, or is none, or the object is named after another.
-export function renamed(outline: Outline, what: Renamed, item: Item, to: string): string | null {
+export function renamed(outline: Outline, what: List, item: Item, to: string): string | null {
   const { text } = outline;
   if (!to || to === item.name || /[\s/:,{}[\]#&*!|>'"%@`]/.test(to)) return null;
   const alike = (other: Item) => what !== "jobs" || namespaceOfItem(other) === namespaceOfItem(item);

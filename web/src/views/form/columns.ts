@@ -83,9 +83,10 @@ export function columnMenu(app: App, outline: Outline, list: List, shown: readon
 
 export const MOST_LETTERS = 13;
 const NAME_LETTERS = 8; // that there is room for beside the numbers
+const MOST_BESIDE = 5; // columns that names stand beside
 
 // The head says how wide the columns are: as the longest value in each, for a number that is cut reads as another
-// number. A table that is wider than the pane scrolls below its names; long names have lines of their own.
+// number. A table that is wider than the pane scrolls below its names; long names, and those of many columns, have lines of their own.
 export function headOf(
   items: Item[],
   fields: Field[],
@@ -98,9 +99,11 @@ export function headOf(
       items.reduce((most, item) => Math.max(most, item.cells[f.id]?.value?.length ?? 0), 1),
     );
   const widths = fields.map((f) => `max(${f.room}px, ${letters(f)} * var(--letter) + 10px)`);
-  const long = items.some(
-    ({ name, cells }) => Math.max(name.length + depth * 2, cells["queue"]?.value?.length ?? 0) > NAME_LETTERS,
-  );
+  const long =
+    fields.length > MOST_BESIDE ||
+    items.some(
+      ({ name, cells }) => Math.max(name.length + depth * 2, cells["queue"]?.value?.length ?? 0) > NAME_LETTERS,
+    );
   const names = h("th", { scope: "col" }, h("span", { class: "sr" }, t("name")));
   const columns = fields.map((f, i) =>
     h("th", { key: f.id, style: { width: widths[i]! }, scope: "col", title: f.label }, f.label),

@@ -13,15 +13,6 @@ import { queueSection } from "./queues.ts";
 
 // In parts, so that each can be drawn in a frame of its own.
 export function formView(app: App, element: HTMLElement): void {
-  const rename = (event: Event) => {
-    const at = event.target as Element;
-    if (!at.closest("tr[data-item]") || (event instanceof KeyboardEvent ? event.key !== "F2" : !at.closest(".nm")))
-      return;
-    event.preventDefault();
-    void import("./rename.ts").then(({ startRename }) => startRename(app, at));
-  };
-  element.addEventListener("dblclick", rename);
-  element.addEventListener("keydown", rename);
   const part = (deps: (state: State) => readonly unknown[], view: (state: Readonly<State>) => Child | Child[]) => {
     const box = document.createElement("div");
     element.append(box);

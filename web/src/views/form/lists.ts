@@ -61,14 +61,14 @@ export function jobSection(
   const wrong = wrongIn(state);
   const fields: Field[] = [
     { id: "replicas", label: t("pods"), room: 42, none: "1" },
-    { id: "minMember", label: "min", room: 38, none: "1" },
+    { id: "minMember", label: "min", room: 34, none: "1" },
     ...shown.map((r) => ({
       id: r,
       label: labelOf(r, resourcesOf(outline)),
-      room: r === "memory" ? 52 : 38,
+      room: r === "memory" ? 52 : 34,
       none: "–",
     })),
-    { id: "priority", label: t("prio"), room: 36, none: "0", choice: "priority-classes" },
+    { id: "priority", label: t("prio"), room: 34, none: "0", choice: "priority-classes" },
   ];
   const ofObject = fields.map((f) => (f.id === "priority" ? { ...f, none: "–", asName: true } : f)); // objects name a PriorityClass
   const classes = new Set([...outline.classes, "system-cluster-critical", "system-node-critical"]);
@@ -161,7 +161,7 @@ export function nodeSection(
   const wrong = wrongIn(state);
   const fields: Field[] = [
     ...(outline.nodes.some((n) => n.kind === "short") ? [{ id: "count", label: t("count"), room: 42, none: "1" }] : []),
-    ...shown.map((r) => ({ id: r, label: labelOf(r, resourcesOf(outline)), room: 62, none: "–" })),
+    ...shown.map((r) => ({ id: r, label: labelOf(r, resourcesOf(outline)), room: 56, none: "–" })),
   ];
   const rows = grouped?.nodeRows(outline.nodes, fields) ?? outline.nodes.map((_, index) => ({ index }));
   return h(

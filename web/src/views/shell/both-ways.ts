@@ -1,11 +1,11 @@
 // What is pointed at lights what belongs to it: a queue, a job or a node in the text lights its bar, its row, its pods, and a bar,
 // a row or a pod lights the lines and the row of the form that made it. Nothing is drawn anew for it: what lights up is marked.
 import "./both-ways.css";
-import type { Item, Outline } from "../../model/outline.ts";
+import { makerOf, makes, type List } from "../../model/makers.ts";
+import type { Outline } from "../../model/outline.ts";
 import type { App } from "../parts/app.ts";
 import type { EditorPanel } from "./editor.ts";
 
-type List = "queues" | "jobs" | "nodes";
 const LISTS = ["queues", "jobs", "nodes"] as const;
 
 interface Lit {
@@ -14,14 +14,6 @@ interface Lit {
 }
 
 const POINTED = "[data-item], [data-queue], [data-job], [data-of], [data-node]";
-
-// Whether an item of the text made what has this name: itself, or one of several.
-function makes(list: List, { name, cells }: Item, of: string): boolean {
-  const bare = list === "jobs" ? of.slice(of.indexOf("/") + 1) : of;
-  if (list === "jobs" && (cells["namespace"]?.value || "default") !== of.slice(0, of.indexOf("/"))) return false;
-  const copies = list === "nodes" ? cells["count"]?.value : list === "jobs";
-  return bare === name || Boolean(copies && bare.startsWith(`${name}-`) && /^-\d+$/.test(bare.slice(name.length)));
-}
 
 function litBy(outline: Outline, element: HTMLElement): Lit | null {
   const { item, queue, job, of, node } = element.dataset;
@@ -35,8 +27,7 @@ function litBy(outline: Outline, element: HTMLElement): Lit | null {
       : node !== undefined
         ? ["nodes" as const, node]
         : ["jobs" as const, job ?? of ?? ""];
-  const exact = outline[list].findIndex((one) => one.name === name.replace(/^.*\//, ""));
-  const index = exact >= 0 ? exact : outline[list].findIndex((one) => makes(list, one, name));
+  const index = makerOf(outline, list, name);
   return index < 0 ? null : { list, index };
 }
 

@@ -6,7 +6,6 @@ import { errorsOf, type State, type Tab } from "../../state/state.ts";
 import { draw, pane, type App } from "../parts/app.ts";
 import { messageCounts, sayingOf } from "../parts/diagnostics.ts";
 import { formView } from "../form/form.ts";
-import { bannerView } from "./banner.ts";
 import { tabs } from "../parts/tabs.ts";
 import { icon } from "../../dom/icons.ts";
 import "./editor.css";
@@ -96,7 +95,25 @@ export function editorView(app: App, element: HTMLElement): EditorPanel {
       ];
     },
   );
-  bannerView(app, banner, showLine);
+  // What is wrong is fetched when something is, and else after the first result.
+  let wrong = false;
+  app.store.watch(
+    (s) => [s.result !== null, s.diagnostics, s.trouble, s.engine],
+    ({ result, diagnostics, trouble, engine }) => {
+      const now = errorsOf(diagnostics).length > 0 || trouble || engine === "stopped";
+      if (wrong || (!now && !result)) return;
+      wrong = true;
+      setTimeout(
+        async () => {
+          const [{ bannerView }, { brokenView }] = await Promise.all([import("./banner.ts"), import("./broken.ts")]);
+          bannerView(app, banner, showLine);
+          const main = element.closest<HTMLElement>("main.play");
+          if (main) brokenView(app, main, showLine);
+        },
+        now ? 0 : 300,
+      );
+    },
+  );
   formView(app, form);
   app.store.watch(
     (s) => [s.tab],

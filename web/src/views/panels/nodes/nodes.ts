@@ -1,8 +1,8 @@
 // The panel of the nodes shows them with their pods: a row of boxes for hundreds of pods, a field of squares for
 // thousands.
 import "./nodes.css";
-import { layoutNode, slotLabel, type NodeRow } from "../../../charts/slots.ts";
-import { drawRoom, drawSlot, slotMark, usedText } from "../../../charts/slots-draw.ts";
+import { layoutNode, slotLabels, type NodeRow } from "../../../charts/slots.ts";
+import { drawLabel, drawRoom, drawSlot, slotMark, usedText } from "../../../charts/slots-draw.ts";
 import { keepInSight } from "../../../dom/in-sight.ts";
 import { cx, h, type Child, type VNode } from "../../../dom/h.ts";
 import { icon } from "../../../dom/icons.ts";
@@ -11,9 +11,9 @@ import { watchSize } from "../../../dom/size.ts";
 import { counted, t } from "../../../i18n/index.ts";
 import { amountWithUnit, num, scalesOf, type Scale } from "../../../model/amounts.ts";
 import { jobKey } from "../../../model/jobs.ts";
-import { isDown, nodeNumbers, type NodeNumbers } from "../../../model/nodes.ts";
+import { isDown, nodeNumbers } from "../../../model/nodes.ts";
 import { marksOf, queueColours } from "../../../model/queues.ts";
-import { inScope, type InScope } from "../../../model/scope.ts";
+import { inScope } from "../../../model/scope.ts";
 import { highlight, type Highlight } from "../../../model/selection.ts";
 import type { Report } from "../../../model/report.ts";
 import type { Snapshot } from "../../../model/timeline.ts";
@@ -24,6 +24,7 @@ import { nameView } from "../../parts/name.ts";
 
 const MANY_PODS = 1500;
 const MANY_NODES = 120;
+const LEAST_PODS = 128; // pixels
 
 export function taskColour(report: Report, colours: number[], task: number): number {
   return colours[report.jobs[report.tasks[task]!.job]?.queue ?? -1] || 8;
@@ -57,6 +58,7 @@ function drawNode(
   lit: Highlight,
   isPale: (task: number) => boolean, // it does not belong to what is looked at, and steps back
   width: number,
+  big: number, // how much its letters are
 ): VNode {
   const spec = report.nodes[row.node]!;
   const used = usedText(scales, row);
@@ -92,7 +94,6 @@ function drawNode(
               {
                 colour: taskColour(report, colours, slot.task),
                 pixels,
-                label: slot.kind === "effort" ? "" : slotLabel(task.name, pixels),
                 on: lit.task(slot.task),
                 pale: isPale(slot.task),
               },
@@ -112,6 +113,12 @@ function drawNode(
               },
             );
           }),
+          slotLabels(report, row, width / big).map((label) =>
+            drawLabel(label, {
+              colour: taskColour(report, colours, label.slot.task),
+              pale: isPale(label.slot.task) && !lit.task(label.slot.task),
+            }),
+          ),
           down,
         ),
       ),
@@ -130,30 +137,6 @@ function onPodKey(event: KeyboardEvent): void {
   event.stopPropagation();
   if (step) pods[now + step]?.focus();
   else pods[now]!.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-}
-
-async function nodesDrawing(
-  report: Report,
-  snapshot: Snapshot,
-  rows: NodeRow[] | null,
-  numbers: NodeNumbers[],
-  lit: Highlight,
-  scope: InScope,
-  scales: Scale[],
-  colours: number[],
-): Promise<VNode> {
-  if (rows) {
-    const { nodesSheet } = await import("../../../charts/sheets.ts");
-    return nodesSheet(report, rows, scales, (task) => taskColour(report, colours, task));
-  }
-  const [{ heatSheet }, { heatLine, heatNodes }] = await Promise.all([
-    import("../../../charts/sheets.ts"),
-    import("./heat-map.ts"),
-  ]);
-  return heatSheet(
-    heatNodes(report, snapshot, numbers, lit, scope),
-    numbers.map((_, i) => heatLine(report, scales, numbers, scope, i)),
-  );
 }
 
 export function nodesView(app: App, element: Element): void {
@@ -176,16 +159,19 @@ export function nodesView(app: App, element: Element): void {
     const isPale = (task: number) => pale || !scope.task(task);
     const colours = queueColours(report);
     const wide = Math.max(200, size.width - 28);
-    // Clusters have long names; the pods keep most of the line.
-    const longest = report.nodes.reduce((most, node) => Math.max(most, node.name.length * 7), 64);
-    const name = Math.round(Math.min(longest, wide * 0.36));
     const many = report.nodes.length > MANY_NODES || report.tasks.length > MANY_PODS;
     const note = t(many ? "heatNote" : "nodesNote");
     const rows = many ? null : numbers.map((n, i) => layoutNode(report, snapshot, i, n));
+    // Shown to a room the rows share the height that there is, and their letters follow.
+    const high = element.closest(".presenting") ? Math.max(30, Math.min(52, (size.height - 56) / numbers.length)) : 0;
+    const big = Math.max(1, Math.min(1.8, high / 25));
     // Room for the longest of the amounts: one that is cut reads as another.
     const used = Math.ceil(
-      (rows ?? []).reduce((most, row) => Math.max(most, usedText(scales, row).length * 6.2 + 2), 76),
+      big * (rows ?? []).reduce((most, row) => Math.max(most, usedText(scales, row).length * 6.2 + 2), 76),
     );
+    // Clusters have long names: these have all that the pods can do without.
+    const longest = big * report.nodes.reduce((most, node) => Math.max(most, node.name.length * 7), 64);
+    const name = Math.round(Math.min(longest, Math.max(wide - 8 - used - LEAST_PODS, 64)));
     const chosen =
       state.selection?.kind === "node" ? report.nodes.findIndex((n) => n.name === state.selection!.id) : -1;
     if (many && !heatMap) void import("./heat-map.ts").then((m) => ((heatMap = m.heatMap), redraw()));
@@ -224,7 +210,10 @@ export function nodesView(app: App, element: Element): void {
         ),
         saveMenu("nodes", {
           csv: async () => (await import("../../parts/panel-table.ts")).nodeTable(report, snapshot),
-          drawing: () => nodesDrawing(report, snapshot, rows, numbers, lit, scope, scales, colours),
+          drawing: async () =>
+            (await import("./drawing.ts")).nodesDrawing(report, snapshot, rows, numbers, lit, scope, scales, (task) =>
+              taskColour(report, colours, task),
+            ),
         }),
       ),
       chosen >= 0 && detail
@@ -242,11 +231,11 @@ export function nodesView(app: App, element: Element): void {
                 key: "list",
                 role: many ? undefined : "list",
                 "aria-label": t("nodes"),
-                style: { "--node-name": `${name}px`, "--node-used": `${used}px` },
+                style: { "--node-name": `${name}px`, "--node-used": `${used}px`, "--high": `${high}px`, "--big": big },
               },
               rows
                 ? rows.map((row) =>
-                    drawNode(app, report, snapshot, scales, colours, row, lit, isPale, wide - 8 - used - name),
+                    drawNode(app, report, snapshot, scales, colours, row, lit, isPale, wide - 8 - used - name, big),
                   )
                 : heatMap?.(app, report, snapshot, numbers, lit, scope, scales, wide),
             ),

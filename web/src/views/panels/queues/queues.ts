@@ -25,6 +25,9 @@ function legend(report: Report): VNode {
 }
 
 const RESOURCE = 52; // as in bars.css
+const NUMBERS = 184;
+const PADDING = 28;
+const LEAST_BAR = 128;
 
 // Few rows get more height: of a panel that is as high as its rows, a part of what the page has; else all of the panel.
 function room(picture: QueuePicture, height: number, own: boolean): string {
@@ -34,13 +37,14 @@ function room(picture: QueuePicture, height: number, own: boolean): string {
   return each >= 64 ? "tall" : each >= 36 ? "wide" : each >= 26 ? "roomy" : "";
 }
 
-// The names get what the longest of them needs, within limits, and at least what the choice of resources above them
-// does.
+// The names get what the longest of them needs, as long as the bars keep what they need, and at least what the choice of resources
+// above them does.
 function nameWidth(picture: QueuePicture, report: Report, width: number): number {
   const longest = Math.max(0, ...picture.chart.rows.map(({ row }) => row.name.length * 8.2 + 20 + row.depth * 14));
   const labels = [t("all"), ...resourcesInUse(report).map((r) => picture.scales[r]!.label)];
-  const choice = labels.reduce((sum, label) => sum + label.length * 6.5 + 16, 6) - RESOURCE;
-  return Math.round(Math.min(Math.max(longest, choice), width * 0.28));
+  const choice = labels.reduce((sum, label) => sum + label.length * 6.5 + 16, 16) - RESOURCE;
+  const most = Math.max(width - RESOURCE - NUMBERS - PADDING - LEAST_BAR, width * 0.28);
+  return Math.round(Math.min(Math.max(longest, choice), most));
 }
 
 // asks: a click on a deserved tells how it came about. headBelow: where the bars come first.

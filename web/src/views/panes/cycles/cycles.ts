@@ -31,7 +31,7 @@ import { draw, type App } from "../../parts/app.ts";
 import { chartView, type MadePicture } from "./chart.ts";
 import { cycleBar } from "./cycle-bar.ts";
 import { colourOf, formatOf, unitOf } from "./lines.ts";
-import { findingView } from "./cycle-findings.ts";
+import { findingsView } from "./cycle-findings.ts";
 import { lineKeys } from "../../parts/line-keys.ts";
 import { saveMenu } from "../../parts/menu.ts";
 import { sweepView } from "./sweep.ts";
@@ -317,13 +317,7 @@ export function cyclesView(app: App, element: HTMLElement): void {
               pinnedRun(state) ? h("p", { key: "ghost", class: "ghost-says" }, w("ghostSays")) : null,
               h("h3", null, w("findings"), h("small", null, ` ${report.findings.length}`)),
               report.findings.length
-                ? h(
-                    "ul",
-                    null,
-                    report.findings
-                      .slice(0, 100)
-                      .map((f, i) => findingView(report, state.simulation?.says?.[i], f, i, goToFinding)),
-                  )
+                ? findingsView(report, state.simulation?.says, goToFinding)
                 : h("p", { class: "mut" }, w("noFindings")),
               table
                 ? [

@@ -5,6 +5,7 @@ import { icon } from "../../../dom/icons.ts";
 import { t } from "../../../i18n/later.ts";
 import { asKnown, changeText } from "../../../model/asking.ts";
 import { applyChanges } from "../../../model/change-edits.ts";
+import { grouped } from "../../../model/grouped.ts";
 import { knownName } from "../../../model/names.ts";
 import type { Change, Finding } from "../../../model/report.ts";
 import type { Selection } from "../../../model/selection.ts";
@@ -128,15 +129,8 @@ function sameOf(group: readonly Finding[], state: Readonly<State>): string {
 }
 
 const MANY = 3; // of one kind are shown one by one
-
-function groupsOf(findings: readonly Finding[]): Finding[][] {
-  const groups = new Map<string, Finding[]>();
-  for (const finding of findings) {
-    const key = [finding.code, finding.severity, finding.field ?? "", finding.admission ?? ""].join("\n");
-    groups.set(key, [...(groups.get(key) ?? []), finding]);
-  }
-  return [...groups.values()].flatMap((group) => (group.length > MANY ? [group] : group.map((one) => [one])));
-}
+const alike = ({ code, severity, field, admission }: Finding) =>
+  [code, severity, field ?? "", admission ?? ""].join("\n");
 
 export function findingsView(
   app: App,
@@ -160,7 +154,11 @@ export function findingsView(
         ? h(
             "ul",
             null,
-            groupsOf(sorted.map(([f]) => f)).map((group, i) =>
+            grouped(
+              sorted.map(([f]) => f),
+              alike,
+              MANY,
+            ).map((group, i) =>
               group.length > 1
                 ? groupView(app, state, group, i, showLine, making)
                 : findingView(app, state, group[0]!, i, showLine, making),
