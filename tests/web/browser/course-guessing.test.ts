@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { loadLesson } from "../../../web/lessons.ts";
 import { openSite } from "./browser.ts";
-import { answer, folder, goOn, learn, outcome, ready, setControls, solve, squeezed } from "./course-kit.ts";
+import { answer, folder, goOn, learn, outcome, plain, ready, setControls, solve, squeezed } from "./course-kit.ts";
 import type { EditStep, RepairStep } from "../../../web/src/course/lesson.ts";
 
 const site = await openSite();
@@ -17,7 +17,7 @@ const kept = (lesson: string, done: number) =>
   });
 
 // A lesson at a step, from 1.
-async function at(lesson: string, step: number, look: { width?: number; query?: string } = {}) {
+async function at(lesson: string, step: number, look: { width?: number; height?: number; query?: string } = {}) {
   const page = await learn(site, look);
   await page.evaluate(([value]) => localStorage.setItem("pumice.course.1", value!), [kept(lesson, step - 1)]);
   await page.goto("about:blank");
@@ -110,16 +110,38 @@ test("no guess, one below 0 and one in words are each told apart; no choice of m
   await trouble.getByText("Choose at least one of these.", { exact: true }).waitFor();
 });
 
-test("on a phone the question comes before the picture, and what is said of the guess is in view", async () => {
-  const page = await at("by-weight", 1, { width: 390 });
-  const top = async (selector: string) => (await page.locator(selector).boundingBox())!.y;
-  assert.ok((await top(".question")) < (await top(".stage")));
-  assert.ok((await top(".ask-form .btn")) < (await top(".stage")));
+test("on a phone the picture stands between the question and the answer, and all three are on one screen", async () => {
+  const page = await at("by-weight", 1, { width: 390, height: 844 });
+  const parts = [".question", ".stage", ".ask-form"];
+  const boxes = await Promise.all(parts.map((part) => page.locator(part).boundingBox()));
+  const tops = boxes.map((box) => box!.y);
+  assert.deepEqual(
+    tops.toSorted((a, b) => a - b),
+    tops,
+    parts.join(),
+  );
+  const [question, , form] = boxes;
+  assert.ok(form!.y + form!.height - question!.y < 600, "small enough to be seen with both");
   await page.fill("[data-guess]", "20");
   await page.keyboard.press("Enter");
   await outcome(page).waitFor();
   await page.waitForFunction(() => {
-    const { top, bottom } = document.querySelector(".answer")!.getBoundingClientRect();
+    const [picture, said] = [".stage", ".answer"].map((s) => document.querySelector(s)!.getBoundingClientRect());
+    return picture!.top >= 0 && picture!.bottom <= said!.top && said!.bottom <= innerHeight;
+  });
+});
+
+test("on a phone what is to be mended is in view once the cause is found", async () => {
+  const step = loadLesson(folder, "below-its-due").steps[0] as RepairStep;
+  const page = await at("below-its-due", 1, { width: 390, height: 844 });
+  await page.locator(`input[value="${step.cause}"]`).check();
+  await page.getByRole("button", { name: "That is the cause" }).click();
+  await page
+    .locator(".question")
+    .getByText(squeezed(plain(step.mend)).slice(0, 30))
+    .waitFor();
+  await page.waitForFunction(() => {
+    const { top, bottom } = document.querySelector(".question")!.getBoundingClientRect();
     return top >= 0 && bottom <= innerHeight;
   });
 });

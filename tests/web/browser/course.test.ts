@@ -282,7 +282,7 @@ test("in Chinese every word of a lesson is Chinese, and the engine's too", async
   await page.keyboard.press("Enter");
   await page.locator(".answer.no").getByText("不完全对").waitFor();
   await page.locator(".told").getByText("第 1 轮").waitFor();
-  const words = await page.locator(".learn-top, .lesson-words, .why-told h3").allInnerTexts();
+  const words = await page.locator(".learn-top, .lesson-head, .step, .answers, .words, .why-told h3").allInnerTexts();
   assert.doesNotMatch(words.join(" ").replace(/CPU|YAML|Pod|EN\b|Volcano|request|round/g, ""), /[A-Za-z]{3,}/);
 });
 

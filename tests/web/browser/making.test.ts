@@ -258,7 +258,7 @@ test("lessons are strung to a course: its link has a list, and goes from one to 
   assert.equal(await other.locator("[data-lesson]").count(), 2);
   await other.locator('[data-lesson="by-weight"]').click();
   await ready(other, 0);
-  await other.locator(".lesson-words .kicker a").first().getByText("My week").waitFor();
+  await other.locator(".lesson-head .kicker a").first().getByText("My week").waitFor();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     part.getByRole("button", { name: "Save as YAML" }).click(),

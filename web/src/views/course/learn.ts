@@ -399,8 +399,8 @@ export function startLearn(
     if (!to) return;
     const there = main.querySelector<HTMLElement>(to);
     there?.focus({ preventScroll: true });
-    // On a phone what is said may stand above what was typed.
-    if (to === ".outcome") there?.scrollIntoView({ block: "nearest" });
+    // On a phone what is said, and what is asked next, may stand above what was typed.
+    there?.scrollIntoView({ block: "nearest" });
     focusOn = typing.focus = "";
   };
 

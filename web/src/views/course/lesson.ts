@@ -149,37 +149,45 @@ function outcome(screen: LessonScreen, uses: FirstUses): VNode {
   );
 }
 
-function stepView(screen: LessonScreen, uses: FirstUses): Child[] {
-  const { play, lesson, typing, redraw } = screen;
+// What is asked; the picture that it is about stands beside it, on a phone below it.
+function askedView({ play, lesson }: LessonScreen, uses: FirstUses): VNode {
   const { now } = play;
   const { step } = now;
   const kind = isPredict(step) ? c("predict") : step.kind === "reach" ? c("reach") : c("repair");
-  const finding = step.kind === "repair" && !now.mending;
-  return [
+  return h(
+    "section",
+    { class: "step", key: `step${now.index}` },
     h(
-      "section",
-      { class: "step", key: `step${now.index}` },
-      h(
-        "p",
-        { class: "kicker" },
-        kind,
-        h("small", null, ` · ${c("stepOf", { n: now.index + 1, all: lesson.steps.length })}`),
-      ),
-      h(
-        "h2",
-        { class: "question", tabindex: -1, "data-question": now.index },
-        prose(step.kind === "repair" && now.mending ? step.mend : step.ask, uses),
-      ),
-      step.from && now.timeline
-        ? factsView(now.timeline, step.show ?? lesson.show, step.resource ?? lesson.resource)
-        : null,
-      finding ? causeView(play, lesson, step, typing, redraw) : null,
-      isPredict(step) && !now.done ? askView(play, typing, redraw) : null,
-      !isPredict(step) && now.mending ? reachView(play, step) : null,
-      now.done ? outcome(screen, uses) : null,
-      screen.exam ? (now.done ? null : leaveView(screen)) : hintsView(screen),
+      "p",
+      { class: "kicker" },
+      kind,
+      h("small", null, ` · ${c("stepOf", { n: now.index + 1, all: lesson.steps.length })}`),
     ),
-  ];
+    h(
+      "h2",
+      { class: "question", tabindex: -1, "data-question": now.index },
+      prose(step.kind === "repair" && now.mending ? step.mend : step.ask, uses),
+    ),
+    step.from && now.timeline
+      ? factsView(now.timeline, step.show ?? lesson.show, step.resource ?? lesson.resource)
+      : null,
+  );
+}
+
+// How it is answered, and what is said of the answer.
+function answersView(screen: LessonScreen, uses: FirstUses): VNode {
+  const { play, lesson, typing, redraw } = screen;
+  const { now } = play;
+  const { step } = now;
+  return h(
+    "section",
+    { class: "answers", key: `answers${now.index}` },
+    step.kind === "repair" && !now.mending ? causeView(play, lesson, step, typing, redraw) : null,
+    isPredict(step) && !now.done ? askView(play, typing, redraw) : null,
+    !isPredict(step) && now.mending ? reachView(play, step) : null,
+    now.done ? outcome(screen, uses) : null,
+    screen.exam ? (now.done ? null : leaveView(screen)) : hintsView(screen),
+  );
 }
 
 function leaveView(screen: LessonScreen): VNode {
@@ -240,14 +248,13 @@ export function lessonView(screen: LessonScreen): Child[] {
       { class: "lesson-page", key: lesson.id },
       h(
         "div",
-        { class: "lesson-words" },
+        { class: "lesson-head" },
         h("p", { class: "kicker" }, screen.chapter),
         h("h1", { tabindex: -1 }, prose(lesson.title)),
         dots(lesson, now.index),
         screen.exam ? null : ideaView(lesson, now, uses),
-        ...stepView(screen, uses),
-        screen.exam || !screen.words.length ? null : wordsView(screen.words, screen.about),
       ),
+      askedView(screen, uses),
       h(
         "div",
         { class: "lesson-picture" },
@@ -267,6 +274,8 @@ export function lessonView(screen: LessonScreen): Child[] {
         now.told && now.timeline ? [cycleView(now), toldView(now.timeline.report, now.told)] : null,
         h("details", { class: "lesson-yaml" }, h("summary", null, c("yaml")), h("pre", { tabindex: 0 }, now.text)),
       ),
+      answersView(screen, uses),
+      screen.exam || !screen.words.length ? null : wordsView(screen.words, screen.about),
     ),
   ];
 }
