@@ -6,7 +6,6 @@ import type { Outline } from "../model/outline.ts";
 import type { Ran } from "../engine/protocol.ts";
 import type { Report, SimulationReport, Story, Unblocking } from "../model/report.ts";
 import { Timeline } from "../model/timeline.ts";
-import { shownOrder } from "./draw.ts";
 import { becauseOf, isRight, type Guess } from "./guess.ts";
 import { allMet, checkedOf, type Checked, type Judged } from "./judge.ts";
 import {
@@ -98,7 +97,7 @@ export class Play {
       startWorld: text,
       moment: 0,
       shown: !isPredict(step),
-      draft: step.kind === "order" ? shownOrder(this.lesson.id, index, step.items) : null,
+      draft: null,
       guess: null,
       right: false,
       because: [],

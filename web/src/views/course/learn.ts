@@ -98,7 +98,7 @@ export function startLearn(
   let waiting = false;
   let turn = 0;
   let timer: ReturnType<typeof setInterval> | undefined;
-  let typing = { text: "", trouble: "", focus: "" };
+  let typing = { text: "", trouble: "" };
   let frame = 0;
   let focusOn = "";
 
@@ -172,7 +172,7 @@ export function startLearn(
   };
 
   const openStep = (index: number) => {
-    typing = { text: "", trouble: "", focus: "" };
+    typing = { text: "", trouble: "" };
     wasShown = false;
     clearInterval(timer);
     if (play && play.lesson === under?.lesson) play.go(index);
@@ -395,13 +395,12 @@ export function startLearn(
     );
     patch(main, ...mainView());
     main.setAttribute("aria-busy", String(play !== null && play.now.timeline === null));
-    const to = focusOn || typing.focus;
-    if (!to) return;
-    const there = main.querySelector<HTMLElement>(to);
+    if (!focusOn) return;
+    const there = main.querySelector<HTMLElement>(focusOn);
     there?.focus({ preventScroll: true });
     // On a phone what is said, and what is asked next, may stand above what was typed.
     there?.scrollIntoView({ block: "nearest" });
-    focusOn = typing.focus = "";
+    focusOn = "";
   };
 
   stopped = () => {
