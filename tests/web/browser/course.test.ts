@@ -373,6 +373,26 @@ test("a first visit has three doors: Learn begins the first lesson in one click"
   assert.match(page.url(), new RegExp(`learn.html#lesson/${ids[0]}$`));
 });
 
+test("Learn leads on from a lesson that is finished, and to all lessons once every one is", async () => {
+  const best = { right: 1, of: 1, edits: 0, par: 0, hints: 0 };
+  const done = (some: string[]) => Object.fromEntries(some.map((id) => [id, { steps: [{ hints: 0 }], best }]));
+  const page = await open(site);
+  const enter = async (last: string, finished: string[]) => {
+    const progress = JSON.stringify({ version: 1, last, lessons: done(finished) });
+    await page.evaluate((text) => localStorage.setItem("pumice.course.1", text), progress);
+    await page.goto("about:blank");
+    await page.goto(site.url);
+    await page.locator(".doors .door").getByText("Learn").click();
+    await page.locator(".learn-main h1").waitFor();
+  };
+  await enter(ids[0]!, ids.slice(0, 1));
+  await page.locator('[data-question="0"]').waitFor();
+  assert.match(page.url(), new RegExp(`learn.html#lesson/${ids[1]}$`));
+  await page.evaluate(() => localStorage.removeItem("pumice.prefs.1"));
+  await enter(ids.at(-1)!, ids);
+  await page.locator(".course-map").waitFor();
+});
+
 test("Try leaves the playground with what to try, and the doors do not come back", async () => {
   const page = await open(site);
   await page.locator(".doors").getByText("Try").click();

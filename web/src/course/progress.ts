@@ -99,6 +99,14 @@ export function whereNow(progress: Progress, ids: readonly string[]): string | n
   return [...after, ...ids].find((id) => !progress.lessons[id]?.best) ?? null;
 }
 
+// Where "Learn" leads: the lesson that is open, else where to go on, from the first one; null: all are finished.
+export function learnAt(progress: Progress, ids: readonly string[]): string | null {
+  const finished = (id: string) => progress.lessons[id]?.best !== undefined;
+  const { last } = progress;
+  if (ids.includes(last) && !finished(last)) return last;
+  return whereNow(progress, ids) ?? ids.find((id) => !finished(id)) ?? null;
+}
+
 const whole = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value) && value >= 0;
 
 export function readStep(from: unknown): StepDone | null {

@@ -12,6 +12,7 @@ import { withEdits } from "../../course/paths.ts";
 import { guessedOf, parsOf, Play } from "../../course/play.ts";
 import {
   again,
+  learnAt,
   lessonDone,
   merged,
   NO_PROGRESS,
@@ -270,6 +271,10 @@ export function startLearn(
     [under, play, ended, screen, trouble, asking, waiting] = [null, null, null, null, "", false, route.kind !== "map"];
     clearInterval(timer);
     redraw();
+    if (route.kind === "continue") {
+      const to = learnAt(kept.course, ids);
+      return location.replace(to === null ? "#" : hrefOf(to));
+    }
     if (route.kind === "newExam") return location.replace(hashOf({ kind: "exam", seed: seedNow() }));
     try {
       if (route.kind === "unknown") trouble = "noLesson";

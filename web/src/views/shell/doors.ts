@@ -18,8 +18,8 @@ export function lessonNow(storage: Storage): string {
   return readProgress(read(storage, "pumice.course.1"))?.last ?? "";
 }
 
-export const learnHref = (storage: Storage): string =>
-  `./learn.html#lesson/${lessonNow(storage) || "a-pod-and-a-node"}`;
+// The course knows where somebody goes on.
+export const LEARN = "./learn.html#continue";
 
 const used = (s: Readonly<State>) => [
   s.name,
@@ -64,7 +64,7 @@ export function showDoors(app: App, element: HTMLElement, storage: Storage): voi
       return [
         h(
           "a",
-          { class: "door first", href: learnHref(storage), on: { click: () => setPrefs(storage, { toured: true }) } },
+          { class: "door first", href: LEARN, on: { click: () => setPrefs(storage, { toured: true }) } },
           face(t("doorLearn"), t(begun ? "doorContinue" : "doorLearnNote")),
         ),
         h(
