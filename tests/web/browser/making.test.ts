@@ -268,6 +268,38 @@ test("lessons are strung to a course: its link has a list, and goes from one to 
   assert.equal((file.lessons[1] as { lesson: string }).lesson, "by-weight");
 });
 
+test("lessons of a course are moved by pointer and by keyboard; what is moved keeps the focus, and says where it is", async () => {
+  const page = await make();
+  const add = page.locator('[data-course="own"]');
+  const list = page.locator(".make-course .make-list li");
+  for (const [n, id] of ["by-weight", "a-floor", "a-ceiling"].entries()) {
+    await add.selectOption(id);
+    await list.nth(n).waitFor();
+  }
+  const titles = () => list.locator("b").allInnerTexts();
+  const [weight, floor, ceiling] = await titles();
+  const move = (title: string, way: "up" | "down", n: number) =>
+    page.getByRole("button", { name: `Move ${title} ${way}: it is ${n} of 3`, exact: true });
+  assert.ok(await move(weight!, "up", 1).isDisabled());
+  assert.ok(await move(ceiling!, "down", 3).isDisabled());
+  await move(floor!, "down", 2).click();
+  // It stands last now, and can go no further down.
+  await page.locator('.make-list [data-at="2"] [data-move="itemUp"]:focus').waitFor();
+  assert.deepEqual(await titles(), [weight, ceiling, floor]);
+  const focused = () => page.evaluate(() => document.activeElement!.getAttribute("aria-label"));
+  assert.equal(await focused(), `Move ${floor} up: it is 3 of 3`);
+  await page.keyboard.press("Enter");
+  await page.locator('.make-list [data-at="1"] [data-move="itemUp"]:focus').waitFor();
+  assert.equal(await focused(), `Move ${floor} up: it is 2 of 3`);
+  await page.keyboard.press("Space");
+  await page.locator('.make-list [data-at="0"] [data-move="itemDown"]:focus').waitFor();
+  assert.deepEqual(await titles(), [floor, weight, ceiling]);
+  // It stays so, and so it goes out.
+  await page.reload();
+  await list.nth(2).waitFor();
+  assert.deepEqual(await titles(), [floor, weight, ceiling]);
+});
+
 test("a link that holds no lesson says so", async () => {
   for (const hash of ["#own/1.abcdef", "#lesson/no-such", "#what"]) {
     const page = await learn(site, { hash, wait: ".lesson-end h1" });

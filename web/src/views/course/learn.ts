@@ -252,7 +252,8 @@ export function startLearn(
   };
 
   const openScreen = async (route: Route & { kind: "make" | "class" }): Promise<Screen> => {
-    const around = { engine, storage, heads: ware.heads, load: ware.load, redraw, say };
+    const focus = (selector: string) => void (focusOn = selector);
+    const around = { engine, storage, heads: ware.heads, load: ware.load, redraw, say, focus };
     if (route.kind === "make") {
       const { MakeView } = await import("./make.ts");
       const view = new MakeView(around);
