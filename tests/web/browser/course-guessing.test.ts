@@ -170,6 +170,24 @@ test("a lesson that begins with a repair tells its idea once the cause is found"
   assert.equal(await page.locator(".idea > p").count(), 0, "the words stay, as the symptom has them");
 });
 
+test("of a repair two hints lead to the cause, and the engine's, which mends it, comes after that", async () => {
+  const { hints, cause } = loadLesson(folder, "below-its-due").steps[0] as RepairStep;
+  const page = await at("below-its-due", 1);
+  for (const [n, hint] of hints.entries()) {
+    await page.getByRole("button", { name: `Hint ${n + 1} of 3` }).click();
+    await page.locator(".hint-text").getByText(plain(hint)).waitFor();
+  }
+  const engine = page.getByRole("button", { name: "Hint 3, from the engine" });
+  const later = page.getByText("The third hint is how to mend it. It comes once you have found the cause.");
+  await later.waitFor();
+  assert.equal(await engine.count(), 0);
+  await page.locator(`input[value="${cause}"]`).check();
+  await page.getByRole("button", { name: "That is the cause" }).click();
+  await engine.click();
+  await page.locator(".hint-text.engine").getByText("The engine has tried this change").waitFor();
+  assert.equal(await later.count(), 0);
+});
+
 test("after three hints a solution opens beside one's own; who has found it is told so", async () => {
   const page = await at("by-weight", 3);
   const step = loadLesson(folder, "by-weight").steps[2] as EditStep;

@@ -233,9 +233,14 @@ export class Play {
     this.set({ moment });
   }
 
+  // Of a repair two hints lead to the cause; what mends it, the engine says once it is found.
+  get mostHints(): 2 | 3 {
+    return this.now.mending ? 3 : 2;
+  }
+
   async hint(): Promise<void> {
     const turn = this.turn;
-    if (this.now.hints >= 3) return;
+    if (this.now.hints >= this.mostHints) return;
     this.set({ hints: this.now.hints + 1 });
     if (this.now.hints < 3) return;
     const found = await this.engineHint();

@@ -59,13 +59,14 @@ function hintsView(screen: LessonScreen): VNode {
     hints >= 3 && !done && !isPredict(step) && play.now.mending
       ? h("p", { key: "solution" }, solutionLink(screen))
       : null,
-    hints < 3 && !done
+    hints < play.mostHints && !done
       ? h(
           "button",
           { class: "link", type: "button", key: "more", on: { click: () => void play.hint() } },
           hints < 2 ? c("hint", { n: hints + 1 }) : c("engineHint"),
         )
       : null,
+    hints === 2 && play.mostHints === 2 ? h("p", { class: "mut", key: "later" }, c("hintLater")) : null,
   );
 }
 
