@@ -90,10 +90,14 @@ test("a file of progress is read with care, and two are put together", () => {
   assert.deepEqual(readProgressFile(JSON.parse(JSON.stringify(mine))), mine);
   const broken = (steps: unknown) =>
     readProgressFile({ version: 1, last: "", lessons: { a: { steps: [] }, b: { steps } } });
-  for (const steps of ["all of them", { 0: {} }, undefined, [3], [[]]]) assert.deepEqual(broken(steps), { wrong: "b" });
+  for (const steps of ["all of them", { 0: {} }, undefined, [3], [[]]])
+    assert.deepEqual(broken(steps), { wrong: "lesson", id: "b" });
   assert.ok("lessons" in broken([null, { hints: 0 }]));
-  assert.deepEqual(readProgressFile({ version: 1, lessons: { "<b>": { steps: [] } } }), { wrong: "<b>" });
-  assert.deepEqual(readProgressFile("x"), { wrong: "" });
+  assert.deepEqual(readProgressFile({ version: 1, lessons: { "<b>": { steps: [] } } }), { wrong: "lesson", id: "<b>" });
+  assert.deepEqual(readProgressFile("x"), { wrong: "file" });
+  for (const version of [2, 17]) assert.deepEqual(readProgressFile({ version }), { wrong: "newer" });
+  for (const other of [null, [], {}, { version: 0 }, { version: "2" }, { version: 1, lessons: 4 }])
+    assert.deepEqual(readProgressFile(other), { wrong: "file" }, JSON.stringify(other));
   const other = lessonDone(
     stepDone(stepDone(NO_PROGRESS, "a", 2, 0, { hints: 0 }), "a", 2, 1, { hints: 0 }),
     "a",

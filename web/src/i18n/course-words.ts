@@ -135,6 +135,9 @@ const en = {
   wiped: "Your progress is forgotten.",
   imported: "The file is read: the better score of each lesson counts.",
   importBad: "This is no file of progress. Choose one that this page has saved.",
+  notKept:
+    "Your browser keeps nothing for this page. Before you leave, save your progress as a file, below the lessons.",
+  importNewer: "This file is of a newer version of this page. Load the page anew, and read the file then.",
   importBadLesson: "The file was not read: what it says of the lesson {id} is no list of steps.",
   doneOf: "{n} of {all} lessons finished",
   loading: "The engine is loading …",
@@ -337,6 +340,8 @@ const zh: Record<keyof typeof en, string> = {
   wiped: "你的进度已清除。",
   imported: "文件已读取：每一课取较好的成绩。",
   importBad: "这不是进度文件。请选择由本页保存的文件。",
+  notKept: "浏览器不为本页保留任何内容。离开之前，请在全部课程下方把进度保存为文件。",
+  importNewer: "此文件来自本页的更新版本。请重新加载本页，再读取它。",
   importBadLesson: "没有读取此文件：它对课 {id} 的记录不是步骤列表。",
   doneOf: "{all} 课中已完成 {n} 课",
   loading: "正在加载引擎……",

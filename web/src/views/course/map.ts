@@ -174,11 +174,19 @@ export function mapView(
           ),
           actions.asking
             ? [
-                h("b", null, c("wipeSure")),
-                h("button", { class: "btn bad", on: { click: actions.wipe } }, c("wipe")),
-                h("button", { class: "btn", on: { click: () => actions.askWipe(false) } }, c("wipeNo")),
+                h("b", { key: "sure" }, c("wipeSure")),
+                h("button", { class: "btn bad", key: "wipe", on: { click: actions.wipe } }, c("wipe")),
+                h(
+                  "button",
+                  { class: "btn", key: "no", "data-wipe": "no", on: { click: () => actions.askWipe(false) } },
+                  c("wipeNo"),
+                ),
               ]
-            : h("button", { class: "btn plain", on: { click: () => actions.askWipe(true) } }, c("wipe")),
+            : h(
+                "button",
+                { class: "btn plain", key: "ask", "data-wipe": "ask", on: { click: () => actions.askWipe(true) } },
+                c("wipe"),
+              ),
         ),
       ),
     ),
