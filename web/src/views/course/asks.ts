@@ -1,5 +1,6 @@
 // What is asked at a step, and where the answer goes: a number, a choice, an order, a mark on a bar, a pod on a node; of a
 // repair first the cause.
+import "./asks.css";
 import { cx, h, type Child, type VNode } from "../../dom/h.ts";
 import { c } from "../../i18n/course-words.ts";
 import { shownOrder } from "../../course/draw.ts";

@@ -1,4 +1,5 @@
 // The screen of a lesson: the idea, what is asked, the picture that it needs, and nothing else.
+import "./lesson.css";
 import { cx, h, type Child, type VNode } from "../../dom/h.ts";
 import { icon } from "../../dom/icons.ts";
 import { c } from "../../i18n/course-words.ts";

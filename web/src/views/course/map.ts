@@ -1,4 +1,5 @@
 // All lessons by chapter, how far one is, and the words of the course.
+import "./map.css";
 import { cx, h, type Child, type VNode } from "../../dom/h.ts";
 import { icon } from "../../dom/icons.ts";
 import { c } from "../../i18n/course-words.ts";
