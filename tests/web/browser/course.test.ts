@@ -412,6 +412,8 @@ test("Try leaves the playground with what to try, and the doors do not come back
 test("the engine's hint calls a field as its control is called", async () => {
   const page = await learn({ hash: "#lesson/three-free-cards" });
   await ready(page, 0);
+  await page.locator('input[value="share"]').check();
+  await page.getByRole("button", { name: "That is the cause" }).click();
   for (const hint of ["Hint 1 of 3", "Hint 2 of 3", "Hint 3, from the engine"])
     await page.locator(".hints button").getByText(hint).click();
   await page.locator(".hint-text.engine").getByText("GPUs of the node → 4").waitFor();
