@@ -4,6 +4,7 @@ import { test } from "node:test";
 import {
   again,
   better,
+  learnAt,
   lessonDone,
   merged,
   NO_PROGRESS,
@@ -14,6 +15,7 @@ import {
   stepNow,
   visit,
   whereNow,
+  type Progress,
   type Score,
 } from "../../web/src/course/progress.ts";
 import { COURSE_WORDS } from "../../web/src/i18n/course-words.ts";
@@ -56,6 +58,20 @@ test("progress: the next step, the best of all runs, where to go on", () => {
   assert.equal(now.lessons["a"]!.best!.right, 2, "the better one stays");
 });
 
+test("Learn leads to the lesson that is open, past those that are finished, and nowhere once all are", () => {
+  const ids = ["a", "b", "c"];
+  assert.equal(learnAt(NO_PROGRESS, ids), "a");
+  assert.equal(learnAt(visit(NO_PROGRESS, "b"), ids), "b", "it was opened, no more");
+  assert.equal(learnAt(visit(NO_PROGRESS, "gone"), ids), "a", "there is no such lesson any more");
+  const finish = (progress: Progress, id: string) => lessonDone(visit(progress, id), id, score(2));
+  let now = finish(NO_PROGRESS, "a");
+  assert.equal(learnAt(now, ids), "b");
+  now = finish(now, "c");
+  assert.equal(learnAt(now, ids), "b", "what was left out comes after the last");
+  assert.equal(learnAt(visit(now, "a"), ids), "b", "a finished one was looked at again");
+  assert.equal(learnAt(finish(now, "b"), ids), null);
+});
+
 test("a file of progress is read with care, and two are put together", () => {
   const mine = lessonDone(
     stepDone(NO_PROGRESS, "a", 2, 0, { guess: ["B", "A"], right: false, hints: 0 }),
@@ -74,10 +90,14 @@ test("a file of progress is read with care, and two are put together", () => {
   assert.deepEqual(readProgressFile(JSON.parse(JSON.stringify(mine))), mine);
   const broken = (steps: unknown) =>
     readProgressFile({ version: 1, last: "", lessons: { a: { steps: [] }, b: { steps } } });
-  for (const steps of ["all of them", { 0: {} }, undefined, [3], [[]]]) assert.deepEqual(broken(steps), { wrong: "b" });
+  for (const steps of ["all of them", { 0: {} }, undefined, [3], [[]]])
+    assert.deepEqual(broken(steps), { wrong: "lesson", id: "b" });
   assert.ok("lessons" in broken([null, { hints: 0 }]));
-  assert.deepEqual(readProgressFile({ version: 1, lessons: { "<b>": { steps: [] } } }), { wrong: "<b>" });
-  assert.deepEqual(readProgressFile("x"), { wrong: "" });
+  assert.deepEqual(readProgressFile({ version: 1, lessons: { "<b>": { steps: [] } } }), { wrong: "lesson", id: "<b>" });
+  assert.deepEqual(readProgressFile("x"), { wrong: "file" });
+  for (const version of [2, 17]) assert.deepEqual(readProgressFile({ version }), { wrong: "newer" });
+  for (const other of [null, [], {}, { version: 0 }, { version: "2" }, { version: 1, lessons: 4 }])
+    assert.deepEqual(readProgressFile(other), { wrong: "file" }, JSON.stringify(other));
   const other = lessonDone(
     stepDone(stepDone(NO_PROGRESS, "a", 2, 0, { hints: 0 }), "a", 2, 1, { hints: 0 }),
     "a",

@@ -188,6 +188,8 @@ test("addresses lead where they say, and back", () => {
     ["#own/abc", "unknown"],
     ["#own/1.abc/0", "unknown"],
     ["#exam/x", "unknown"],
+    ["#continue", "continue"],
+    ["#continue/a", "unknown"],
     ["#lesson/a/b", "unknown"],
     ["#in/make", "unknown"],
     ["#nothing", "unknown"],

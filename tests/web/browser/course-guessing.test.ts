@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { loadLesson } from "../../../web/lessons.ts";
 import { openSite } from "./browser.ts";
-import { answer, folder, goOn, learn, outcome, ready, setControls, solve, squeezed } from "./course-kit.ts";
+import { answer, folder, goOn, learn, outcome, plain, ready, setControls, solve, squeezed } from "./course-kit.ts";
 import type { EditStep, RepairStep } from "../../../web/src/course/lesson.ts";
 
 const site = await openSite();
@@ -17,7 +17,7 @@ const kept = (lesson: string, done: number) =>
   });
 
 // A lesson at a step, from 1.
-async function at(lesson: string, step: number, look: { width?: number; query?: string } = {}) {
+async function at(lesson: string, step: number, look: { width?: number; height?: number; query?: string } = {}) {
   const page = await learn(site, look);
   await page.evaluate(([value]) => localStorage.setItem("pumice.course.1", value!), [kept(lesson, step - 1)]);
   await page.goto("about:blank");
@@ -42,33 +42,41 @@ test("each pod that was wrongly chosen or missed has its own reason; in Chinese 
   await page.waitForFunction(() => /[\u4e00-\u9fff]/.test(document.querySelector(".why-not")?.textContent ?? ""));
 });
 
-test("an order is a guess as it stands; what is moved keeps the focus", async () => {
+test("nothing is in order before somebody has put it there; by keyboard each gets its place, and is taken back", async () => {
   const page = await at("who-comes-first", 2);
-  const order = () =>
-    page.locator(".ask-order [data-item]").evaluateAll((all) => all.map((e) => e.getAttribute("data-item")!));
-  const focus = () =>
-    page.evaluate(() => {
-      const button = document.activeElement!;
-      return `${button.closest("[data-item]")?.getAttribute("data-item")} ${button.getAttribute("data-move")}`;
-    });
-  const last = (await order())[2]!;
-  await page.locator(`[data-item="${last}"] [data-move="moveEarlier"]`).focus();
-  await page.keyboard.press("Enter");
-  await page.locator(`.ask-order li:nth-child(2)[data-item="${last}"]`).waitFor();
-  assert.equal(await focus(), `${last} moveEarlier`);
-  await page.keyboard.press("Enter");
-  await page.locator(`.ask-order li:nth-child(1)[data-item="${last}"]`).waitFor();
-  assert.equal(await focus(), `${last} moveLater`, "it can go no higher");
-  await page.getByRole("button", { name: "That is my guess" }).click();
-  await outcome(page).locator(".answer").waitFor();
-  await page.goto("about:blank");
-  await page.goto(`${site.url}learn.html#lesson/a-cycle`);
-  await ready(page, 0);
-  const shown = await order();
-  await page.getByRole("button", { name: "That is my guess" }).click();
-  await outcome(page).locator(".answer").waitFor();
-  const right = JSON.stringify(shown) === JSON.stringify(["train", "watch"]);
-  assert.equal(await outcome(page).locator(".answer.yes").count(), Number(right));
+  const places = () =>
+    page
+      .locator(".ask-order [data-item]")
+      .evaluateAll((all) => all.map((e) => [e.getAttribute("data-item"), e.querySelector("i")!.textContent].join("")));
+  const shown = await places();
+  assert.ok(shown.length > 2 && shown.every((place) => !/\d/.test(place)), shown.join());
+  const guess = page.getByRole("button", { name: "That is my guess" });
+  const missing = page.locator(".ask-trouble").getByText("Give each of them its place.", { exact: true });
+  await guess.click();
+  await missing.waitFor();
+  const press = async (name: string) => {
+    await page.locator(`.ask-order [data-item="${name}"]`).focus();
+    await page.keyboard.press("Enter");
+  };
+  await press("A");
+  await press("C");
+  await page.getByRole("button", { name: "C, place 2", exact: true, pressed: true }).waitFor();
+  await guess.click();
+  await missing.waitFor();
+  // What stands behind one that is taken back moves up.
+  await press("A");
+  await page.getByRole("button", { name: "C, place 1", exact: true }).waitFor();
+  await press("C");
+  for (const name of ["A", "B", "C"]) await press(name);
+  await page.locator('[data-item="C"]:focus').waitFor();
+  assert.deepEqual((await places()).toSorted(), ["A1", "B2", "C3"]);
+  assert.deepEqual(
+    (await places()).map((place) => place[0]),
+    shown,
+    "they stay where they are shown",
+  );
+  await guess.click();
+  await outcome(page).locator(".answer.yes").waitFor();
 });
 
 test("by keyboard a node is chosen before the guess is given", async () => {
@@ -110,16 +118,38 @@ test("no guess, one below 0 and one in words are each told apart; no choice of m
   await trouble.getByText("Choose at least one of these.", { exact: true }).waitFor();
 });
 
-test("on a phone the question comes before the picture, and what is said of the guess is in view", async () => {
-  const page = await at("by-weight", 1, { width: 390 });
-  const top = async (selector: string) => (await page.locator(selector).boundingBox())!.y;
-  assert.ok((await top(".question")) < (await top(".stage")));
-  assert.ok((await top(".ask-form .btn")) < (await top(".stage")));
+test("on a phone the picture stands between the question and the answer, and all three are on one screen", async () => {
+  const page = await at("by-weight", 1, { width: 390, height: 844 });
+  const parts = [".question", ".stage", ".ask-form"];
+  const boxes = await Promise.all(parts.map((part) => page.locator(part).boundingBox()));
+  const tops = boxes.map((box) => box!.y);
+  assert.deepEqual(
+    tops.toSorted((a, b) => a - b),
+    tops,
+    parts.join(),
+  );
+  const [question, , form] = boxes;
+  assert.ok(form!.y + form!.height - question!.y < 600, "small enough to be seen with both");
   await page.fill("[data-guess]", "20");
   await page.keyboard.press("Enter");
   await outcome(page).waitFor();
   await page.waitForFunction(() => {
-    const { top, bottom } = document.querySelector(".answer")!.getBoundingClientRect();
+    const [picture, said] = [".stage", ".answer"].map((s) => document.querySelector(s)!.getBoundingClientRect());
+    return picture!.top >= 0 && picture!.bottom <= said!.top && said!.bottom <= innerHeight;
+  });
+});
+
+test("on a phone what is to be mended is in view once the cause is found", async () => {
+  const step = loadLesson(folder, "below-its-due").steps[0] as RepairStep;
+  const page = await at("below-its-due", 1, { width: 390, height: 844 });
+  await page.locator(`input[value="${step.cause}"]`).check();
+  await page.getByRole("button", { name: "That is the cause" }).click();
+  await page
+    .locator(".question")
+    .getByText(squeezed(plain(step.mend)).slice(0, 30))
+    .waitFor();
+  await page.waitForFunction(() => {
+    const { top, bottom } = document.querySelector(".question")!.getBoundingClientRect();
     return top >= 0 && bottom <= innerHeight;
   });
 });
@@ -138,6 +168,24 @@ test("a lesson that begins with a repair tells its idea once the cause is found"
   await ready(page, 0);
   await page.locator(".idea dt").getByText("eviction").waitFor();
   assert.equal(await page.locator(".idea > p").count(), 0, "the words stay, as the symptom has them");
+});
+
+test("of a repair two hints lead to the cause, and the engine's, which mends it, comes after that", async () => {
+  const { hints, cause } = loadLesson(folder, "below-its-due").steps[0] as RepairStep;
+  const page = await at("below-its-due", 1);
+  for (const [n, hint] of hints.entries()) {
+    await page.getByRole("button", { name: `Hint ${n + 1} of 3` }).click();
+    await page.locator(".hint-text").getByText(plain(hint)).waitFor();
+  }
+  const engine = page.getByRole("button", { name: "Hint 3, from the engine" });
+  const later = page.getByText("The third hint is how to mend it. It comes once you have found the cause.");
+  await later.waitFor();
+  assert.equal(await engine.count(), 0);
+  await page.locator(`input[value="${cause}"]`).check();
+  await page.getByRole("button", { name: "That is the cause" }).click();
+  await engine.click();
+  await page.locator(".hint-text.engine").getByText("The engine has tried this change").waitFor();
+  assert.equal(await later.count(), 0);
 });
 
 test("after three hints a solution opens beside one's own; who has found it is told so", async () => {
@@ -160,10 +208,10 @@ test("the job that a step is about stays in the picture, and what became of the 
   assert.match(await page.locator(".time-jobs").innerText(), /And \d+ more: \d+ were placed/);
 });
 
-test("an order says which end is the first, and on a phone a list of actions can be read", async () => {
+test("on a phone an order says how it is put, and a list of actions can be read", async () => {
   const page = await learn(site, { width: 390, height: 844, hash: "#lesson/members-first" });
   await ready(page, 0);
-  await page.getByText("The first is at the top. Move them with the arrows.").waitFor();
+  await page.getByText("Press them in order, the first one first. Press one again to take it back.").waitFor();
   await page.goto("about:blank");
   await page.goto(`${site.url}learn.html#lesson/taken-back`);
   await ready(page, 0);

@@ -57,7 +57,10 @@ test("what the engine tells names the nodes that it crossed out, the points, and
   for (const reason of [/Insufficient cpu.*\(ssd-0\)/, /selector \(hdd\)/, /untolerated taint\(s\) \(new\)/])
     assert.match(crossed, reason);
   assert.match(await told("full-nodes-first", put("n-1")), /n-1: total 1175, nodeorder 425, binpack 750/);
-  assert.match(await told("whose-word-counts", async () => {}), /idle \(drf: smaller share, 0% : 44\.4%\)/);
+  const order = async (page: Page) => {
+    for (const name of ["urgent", "idle"]) await page.locator(`.ask-order [data-item="${name}"]`).click();
+  };
+  assert.match(await told("whose-word-counts", order), /idle \(drf: smaller share, 0% : 44\.4%\)/);
 });
 
 test("plugins stand tier by tier, as the step has them", async () => {
@@ -79,12 +82,20 @@ test("labels, tiers and long controls on a phone, light and dark: axe finds noth
     ["whose-word-counts", 2],
     ["three-free-cards", 0],
     ["below-its-due", 0],
+    ["the-urgent-job", 0],
   ] as const) {
     await at(lesson, step, page);
     for (const dark of THEMES) {
       await resize(page, { width: 390, height: 900, dark });
       assert.deepEqual(await axe(page), [], `${lesson}, ${dark ? "dark" : "light"}`);
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${lesson} scrolls`);
+      const over = await page.evaluate(() => {
+        const [stage] = document.querySelectorAll(".stage");
+        const right = stage!.getBoundingClientRect().right - parseFloat(getComputedStyle(stage!).paddingRight);
+        return [...stage!.querySelectorAll(".stage-node")].filter((e) => e.getBoundingClientRect().right > right + 1)
+          .length;
+      });
+      assert.equal(over, 0, `${lesson}: nodes that run out of the picture`);
     }
   }
 });

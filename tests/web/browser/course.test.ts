@@ -282,7 +282,7 @@ test("in Chinese every word of a lesson is Chinese, and the engine's too", async
   await page.keyboard.press("Enter");
   await page.locator(".answer.no").getByText("不完全对").waitFor();
   await page.locator(".told").getByText("第 1 轮").waitFor();
-  const words = await page.locator(".learn-top, .lesson-words, .why-told h3").allInnerTexts();
+  const words = await page.locator(".learn-top, .lesson-head, .step, .answers, .words, .why-told h3").allInnerTexts();
   assert.doesNotMatch(words.join(" ").replace(/CPU|YAML|Pod|EN\b|Volcano|request|round/g, ""), /[A-Za-z]{3,}/);
 });
 
@@ -373,6 +373,26 @@ test("a first visit has three doors: Learn begins the first lesson in one click"
   assert.match(page.url(), new RegExp(`learn.html#lesson/${ids[0]}$`));
 });
 
+test("Learn leads on from a lesson that is finished, and to all lessons once every one is", async () => {
+  const best = { right: 1, of: 1, edits: 0, par: 0, hints: 0 };
+  const done = (some: string[]) => Object.fromEntries(some.map((id) => [id, { steps: [{ hints: 0 }], best }]));
+  const page = await open(site);
+  const enter = async (last: string, finished: string[]) => {
+    const progress = JSON.stringify({ version: 1, last, lessons: done(finished) });
+    await page.evaluate((text) => localStorage.setItem("pumice.course.1", text), progress);
+    await page.goto("about:blank");
+    await page.goto(site.url);
+    await page.locator(".doors .door").getByText("Learn").click();
+    await page.locator(".learn-main h1").waitFor();
+  };
+  await enter(ids[0]!, ids.slice(0, 1));
+  await page.locator('[data-question="0"]').waitFor();
+  assert.match(page.url(), new RegExp(`learn.html#lesson/${ids[1]}$`));
+  await page.evaluate(() => localStorage.removeItem("pumice.prefs.1"));
+  await enter(ids.at(-1)!, ids);
+  await page.locator(".course-map").waitFor();
+});
+
 test("Try leaves the playground with what to try, and the doors do not come back", async () => {
   const page = await open(site);
   await page.locator(".doors").getByText("Try").click();
@@ -392,6 +412,8 @@ test("Try leaves the playground with what to try, and the doors do not come back
 test("the engine's hint calls a field as its control is called", async () => {
   const page = await learn({ hash: "#lesson/three-free-cards" });
   await ready(page, 0);
+  await page.locator('input[value="share"]').check();
+  await page.getByRole("button", { name: "That is the cause" }).click();
   for (const hint of ["Hint 1 of 3", "Hint 2 of 3", "Hint 3, from the engine"])
     await page.locator(".hints button").getByText(hint).click();
   await page.locator(".hint-text.engine").getByText("GPUs of the node → 4").waitFor();

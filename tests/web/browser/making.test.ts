@@ -258,7 +258,7 @@ test("lessons are strung to a course: its link has a list, and goes from one to 
   assert.equal(await other.locator("[data-lesson]").count(), 2);
   await other.locator('[data-lesson="by-weight"]').click();
   await ready(other, 0);
-  await other.locator(".lesson-words .kicker a").first().getByText("My week").waitFor();
+  await other.locator(".lesson-head .kicker a").first().getByText("My week").waitFor();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     part.getByRole("button", { name: "Save as YAML" }).click(),
@@ -266,6 +266,38 @@ test("lessons are strung to a course: its link has a list, and goes from one to 
   const file = parse(readFileSync(await download.path(), "utf8")) as { course: string; lessons: unknown[] };
   assert.deepEqual([file.course, file.lessons[0]], ["My week", "a-floor"]);
   assert.equal((file.lessons[1] as { lesson: string }).lesson, "by-weight");
+});
+
+test("lessons of a course are moved by pointer and by keyboard; what is moved keeps the focus, and says where it is", async () => {
+  const page = await make();
+  const add = page.locator('[data-course="own"]');
+  const list = page.locator(".make-course .make-list li");
+  for (const [n, id] of ["by-weight", "a-floor", "a-ceiling"].entries()) {
+    await add.selectOption(id);
+    await list.nth(n).waitFor();
+  }
+  const titles = () => list.locator("b").allInnerTexts();
+  const [weight, floor, ceiling] = await titles();
+  const move = (title: string, way: "up" | "down", n: number) =>
+    page.getByRole("button", { name: `Move ${title} ${way}: it is ${n} of 3`, exact: true });
+  assert.ok(await move(weight!, "up", 1).isDisabled());
+  assert.ok(await move(ceiling!, "down", 3).isDisabled());
+  await move(floor!, "down", 2).click();
+  // It stands last now, and can go no further down.
+  await page.locator('.make-list [data-at="2"] [data-move="itemUp"]:focus').waitFor();
+  assert.deepEqual(await titles(), [weight, ceiling, floor]);
+  const focused = () => page.evaluate(() => document.activeElement!.getAttribute("aria-label"));
+  assert.equal(await focused(), `Move ${floor} up: it is 3 of 3`);
+  await page.keyboard.press("Enter");
+  await page.locator('.make-list [data-at="1"] [data-move="itemUp"]:focus').waitFor();
+  assert.equal(await focused(), `Move ${floor} up: it is 2 of 3`);
+  await page.keyboard.press("Space");
+  await page.locator('.make-list [data-at="0"] [data-move="itemDown"]:focus').waitFor();
+  assert.deepEqual(await titles(), [floor, weight, ceiling]);
+  // It stays so, and so it goes out.
+  await page.reload();
+  await list.nth(2).waitFor();
+  assert.deepEqual(await titles(), [floor, weight, ceiling]);
 });
 
 test("a link that holds no lesson says so", async () => {

@@ -121,6 +121,28 @@ test("of every step a wrong guess that the lesson does not list is told why, and
   assert.ok(told > 60, String(told));
 });
 
+test("of every repair the change is the last hint, and comes once the cause is found", async () => {
+  let repairs = 0;
+  for (const id of ids) {
+    const lesson = loadLesson(folder, id);
+    for (const [i, step] of lesson.steps.entries()) {
+      if (step.kind !== "repair") continue;
+      repairs++;
+      const play = await playAt(engine, lesson, i + 1);
+      for (let n = 0; n < 4; n++) await play.hint();
+      assert.deepEqual([play.now.hints, play.now.found], [2, null], id);
+      play.accuse(step.suspects.find(({ at }) => at !== step.cause)!.at);
+      await play.hint();
+      assert.equal(play.now.hints, 2, id);
+      play.accuse(step.cause);
+      await play.hint();
+      assert.equal(play.now.hints, 3, id);
+      assert.ok(play.now.found?.edits, id);
+    }
+  }
+  assert.ok(repairs > 30, String(repairs));
+});
+
 // What decides a step is in its last hint: not how the story begins.
 const HINTS: [id: string, step: number, said: RegExp][] = [
   ["back-and-gone-again", 2, /allocated 0; .*share 0%/],
@@ -156,6 +178,7 @@ test("the engine's search finds what the solution changes, be it one field or tw
     for (const [i, step] of lesson.steps.entries()) {
       if (isPredict(step) || !("search" in step.last)) continue;
       const play = await playAt(engine, lesson, i + 1);
+      if (step.kind === "repair") play.accuse(step.cause);
       for (let n = 0; n < 3; n++) void play.hint();
       const { edits } = await until(() => play.now.found, `the search of ${id} ${i + 1}`);
       assert.deepEqual(edits, step.solution, `${id} ${i + 1}`);

@@ -28,7 +28,7 @@ export function seedOf(name: string): number {
   return hash >>> 0;
 }
 
-// As the items of a step that asks for an order are shown: how a file writes them tells nothing.
+// As the items of a step that asks for an order are shown, for somebody to put in order: how a file writes them tells nothing.
 export function shownOrder(lesson: string, step: number, items: readonly string[]): string[] {
   return shuffled(items.slice().sort(), drawer(seedOf(`${lesson}/${step}`)));
 }

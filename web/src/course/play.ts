@@ -6,7 +6,6 @@ import type { Outline } from "../model/outline.ts";
 import type { Ran } from "../engine/protocol.ts";
 import type { Report, SimulationReport, Story, Unblocking } from "../model/report.ts";
 import { Timeline } from "../model/timeline.ts";
-import { shownOrder } from "./draw.ts";
 import { becauseOf, isRight, type Guess } from "./guess.ts";
 import { allMet, checkedOf, type Checked, type Judged } from "./judge.ts";
 import {
@@ -98,7 +97,7 @@ export class Play {
       startWorld: text,
       moment: 0,
       shown: !isPredict(step),
-      draft: step.kind === "order" ? shownOrder(this.lesson.id, index, step.items) : null,
+      draft: null,
       guess: null,
       right: false,
       because: [],
@@ -234,9 +233,14 @@ export class Play {
     this.set({ moment });
   }
 
+  // Of a repair two hints lead to the cause; what mends it, the engine says once it is found.
+  get mostHints(): 2 | 3 {
+    return this.now.mending ? 3 : 2;
+  }
+
   async hint(): Promise<void> {
     const turn = this.turn;
-    if (this.now.hints >= 3) return;
+    if (this.now.hints >= this.mostHints) return;
     this.set({ hints: this.now.hints + 1 });
     if (this.now.hints < 3) return;
     const found = await this.engineHint();

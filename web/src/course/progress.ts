@@ -29,6 +29,8 @@ export interface Progress {
   lessons: Record<string, LessonProgress>;
 }
 
+export const LEARNER = "pumice.learner"; // in the store: whose results they are, as a teacher reads it
+
 export const NO_PROGRESS: Progress = { version: 1, last: "", lessons: {} };
 
 export function better(a: Score, b: Score | undefined): boolean {
@@ -99,6 +101,14 @@ export function whereNow(progress: Progress, ids: readonly string[]): string | n
   return [...after, ...ids].find((id) => !progress.lessons[id]?.best) ?? null;
 }
 
+// Where "Learn" leads: the lesson that is open, else where to go on, from the first one; null: all are finished.
+export function learnAt(progress: Progress, ids: readonly string[]): string | null {
+  const finished = (id: string) => progress.lessons[id]?.best !== undefined;
+  const { last } = progress;
+  if (ids.includes(last) && !finished(last)) return last;
+  return whereNow(progress, ids) ?? ids.find((id) => !finished(id)) ?? null;
+}
+
 const whole = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value) && value >= 0;
 
 export function readStep(from: unknown): StepDone | null {
@@ -140,15 +150,22 @@ export function readProgress(from: unknown): Progress | null {
   return out;
 }
 
+// Why a file is not read: it is no progress, it is of a newer version, or what it says of a lesson is none.
+export type Unread = { wrong: "file" | "newer" } | { wrong: "lesson"; id: string };
+
 // What a file says that somebody brings: all of it has to be progress, or it is said why it is none. What this browser keeps is
 // read with more patience, so that one bad lesson does not cost the others.
-export function readProgressFile(from: unknown): Progress | { wrong: string } {
+export function readProgressFile(from: unknown): Progress | Unread {
   const progress = readProgress(from);
-  if (!progress) return { wrong: "" };
+  if (!progress) {
+    const { version } = (from ?? {}) as Record<string, unknown>;
+    return { wrong: typeof version === "number" && version > 1 ? "newer" : "file" };
+  }
   for (const [id, value] of Object.entries((from as { lessons: Record<string, unknown> }).lessons)) {
     const steps = (value as { steps?: unknown } | null)?.steps;
-    if (!(id in progress.lessons) || !Array.isArray(steps)) return { wrong: id };
-    if (steps.some((step) => step !== null && (typeof step !== "object" || Array.isArray(step)))) return { wrong: id };
+    const readable = id in progress.lessons && Array.isArray(steps);
+    if (!readable || steps.some((step) => step !== null && (typeof step !== "object" || Array.isArray(step))))
+      return { wrong: "lesson", id };
   }
   return progress;
 }

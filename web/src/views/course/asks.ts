@@ -1,8 +1,9 @@
 // What is asked at a step, and where the answer goes: a number, a choice, an order, a mark on a bar, a pod on a node; of a
 // repair first the cause.
+import "./asks.css";
 import { cx, h, type Child, type VNode } from "../../dom/h.ts";
-import { icon } from "../../dom/icons.ts";
 import { c } from "../../i18n/course-words.ts";
+import { shownOrder } from "../../course/draw.ts";
 import { numberIn } from "../../course/guess.ts";
 import { spelled } from "../../course/judge.ts";
 import { isPredict, type Both, type Lesson, type PredictStep, type RepairStep } from "../../course/lesson.ts";
@@ -13,11 +14,13 @@ import { pathText, prose } from "./text.ts";
 export interface Typing {
   text: string; // of the field for a number
   trouble: string;
-  focus: string; // what is to have the focus once it is drawn anew; "": whatever has it
 }
 
-// What is wrong with what was typed for a number.
-function numberTrouble(text: string): string {
+// What to say where there is no guess: of a number what is wrong with what was typed.
+function noGuess({ kind }: PredictStep, text: string): string {
+  if (kind === "order") return c("orderAll");
+  if (kind === "pick") return c("chooseSome");
+  if (kind !== "number" && kind !== "mark") return c("chooseOne");
   if (!text.trim()) return c("numberEmpty");
   return /^\s*[-−–]\s*[\d.,]/.test(text) ? c("numberBelow") : c("notNumber");
 }
@@ -35,8 +38,8 @@ export function askView(play: Play, typing: Typing, redraw: () => void): Child[]
     event.preventDefault();
     const number = step.kind === "number" || step.kind === "mark";
     const guess = number && typing.text ? numberIn(typing.text) : play.now.draft; // which may be newer than what is drawn
-    if (guess === null)
-      return say(number ? numberTrouble(typing.text) : c(step.kind === "pick" ? "chooseSome" : "chooseOne"));
+    const short = step.kind === "order" && (!Array.isArray(guess) || guess.length < step.items.length);
+    if (guess === null || short) return say(noGuess(step, typing.text));
     typing.trouble = "";
     play.answer(guess);
   };
@@ -80,7 +83,38 @@ function numberField(play: Play, step: PredictStep & { unit?: Both }, typing: Ty
   );
 }
 
-type Move = "moveEarlier" | "moveLater";
+// Nothing is in order until somebody has put it there: what is shown first is no answer, neither a right one nor a wrong one.
+function orderField(play: Play, step: PredictStep & { kind: "order" }): Child[] {
+  const placed = Array.isArray(play.now.draft) ? play.now.draft : [];
+  const toggle = (name: string) => {
+    const before = Array.isArray(play.now.draft) ? play.now.draft : [];
+    play.draft(before.includes(name) ? before.filter((one) => one !== name) : [...before, name]);
+  };
+  return [
+    h("p", { class: "mut" }, c("orderNote")),
+    h(
+      "div",
+      { class: "ask-order", role: "group", "aria-label": c("orderNote") },
+      shownOrder(play.lesson.id, play.now.index, step.items).map((name) => {
+        const n = placed.indexOf(name) + 1;
+        return h(
+          "button",
+          {
+            key: name,
+            type: "button",
+            class: cx(n > 0 && "chosen"),
+            "data-item": name,
+            "aria-pressed": String(n > 0),
+            "aria-label": n ? c("placeOf", { name, n }) : name,
+            on: { click: () => toggle(name) },
+          },
+          h("i", { "aria-hidden": "true" }, n || ""),
+          h("b", null, name),
+        );
+      }),
+    ),
+  ];
+}
 
 function fieldsOf(play: Play, step: PredictStep, typing: Typing, redraw: () => void): Child[] {
   const { now } = play;
@@ -114,49 +148,8 @@ function fieldsOf(play: Play, step: PredictStep, typing: Typing, redraw: () => v
           ),
         ),
       ];
-    case "order": {
-      const items = Array.isArray(now.draft) ? now.draft : step.items;
-      // What was moved keeps the focus, on the same button as long as that leads anywhere.
-      const swap = (label: Move, i: number, j: number) => {
-        const next = items.slice();
-        [next[i], next[j]] = [next[j]!, next[i]!];
-        const there = label === "moveEarlier" ? j > 0 : j < next.length - 1;
-        const button = there ? label : label === "moveEarlier" ? "moveLater" : "moveEarlier";
-        typing.focus = `[data-item="${CSS.escape(next[j]!)}"] [data-move="${button}"]`;
-        play.draft(next);
-      };
-      const move = (name: string, label: Move, i: number, j: number) =>
-        h(
-          "button",
-          {
-            class: "ib",
-            type: "button",
-            disabled: j < 0 || j >= items.length,
-            "aria-label": c(label, { name }),
-            title: c(label, { name }),
-            "data-move": label,
-            on: { click: () => swap(label, i, j) },
-          },
-          h("span", { class: label === "moveEarlier" ? "turned" : "" }, icon("down")),
-        );
-      return [
-        h("p", { class: "mut" }, c("orderNote")),
-        h(
-          "ol",
-          { class: "ask-order" },
-          items.map((name, i) =>
-            h(
-              "li",
-              { key: name, "data-item": name },
-              h("small", null, i + 1),
-              h("b", null, name),
-              move(name, "moveEarlier", i, i - 1),
-              move(name, "moveLater", i, i + 1),
-            ),
-          ),
-        ),
-      ];
-    }
+    case "order":
+      return orderField(play, step);
     case "drop":
       return [
         h(

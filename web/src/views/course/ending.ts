@@ -4,14 +4,12 @@ import { h, type Child } from "../../dom/h.ts";
 import { inWords } from "../../i18n/index.ts";
 import { w } from "../../i18n/teach-words.ts";
 import type { Lesson } from "../../course/lesson.ts";
-import type { StepDone } from "../../course/progress.ts";
+import { LEARNER, type StepDone } from "../../course/progress.ts";
 import { stepRight, type Result } from "../../course/results.ts";
 import { read, write, type Storage } from "../../state/storage.ts";
 import { pack } from "../../state/packed.ts";
 import { ofTarget, type Target } from "./route.ts";
 import { prose } from "./text.ts";
-
-const NAME = "pumice.learner";
 
 export class EndingView {
   private name: string;
@@ -27,7 +25,7 @@ export class EndingView {
     private readonly redraw: () => void,
     private readonly say: (text: string) => void,
   ) {
-    const name = read(storage, NAME);
+    const name = read(storage, LEARNER);
     this.name = typeof name === "string" ? name : "";
     if (inClass) void this.make();
   }
@@ -108,7 +106,7 @@ export class EndingView {
           on: {
             input: (e: Event) => {
               this.name = (e.target as HTMLInputElement).value;
-              write(this.storage, NAME, this.name);
+              write(this.storage, LEARNER, this.name);
               void this.make();
             },
           },

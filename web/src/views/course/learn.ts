@@ -12,6 +12,8 @@ import { withEdits } from "../../course/paths.ts";
 import { guessedOf, parsOf, Play } from "../../course/play.ts";
 import {
   again,
+  learnAt,
+  LEARNER,
   lessonDone,
   merged,
   NO_PROGRESS,
@@ -85,27 +87,31 @@ export function startLearn(
   root.append(header, main, notice, tip);
 
   const ids = ware.heads.map((head) => head.id);
-  const kept = {
+  const readKept = () => ({
     course: readProgress(read(storage, PROGRESS)) ?? NO_PROGRESS,
     own: readProgress(read(storage, OWN)) ?? NO_PROGRESS,
-  };
+  });
+  let kept = readKept();
   let under: Under | null = null;
   let play: Play | null = null;
   let ended: { score: Score; best: Score | undefined; more: Screen | null } | null = null;
   let screen: Screen | null = null;
   let trouble: Trouble = "";
   let asking = false;
+  let refused = false; // the store keeps nothing, and that was said
   let waiting = false;
   let turn = 0;
   let timer: ReturnType<typeof setInterval> | undefined;
-  let typing = { text: "", trouble: "", focus: "" };
+  let typing = { text: "", trouble: "" };
   let frame = 0;
   let focusOn = "";
 
   const progress = () => (under?.own ? kept.own : kept.course);
   const keep = (next: Progress, own = under?.own ?? false) => {
     kept[own ? "own" : "course"] = next;
-    write(storage, own ? OWN : PROGRESS, next);
+    if (write(storage, own ? OWN : PROGRESS, next) || refused) return;
+    refused = true;
+    say(c("notKept"));
   };
   const redraw = () => {
     frame ||= requestAnimationFrame(() => {
@@ -172,7 +178,7 @@ export function startLearn(
   };
 
   const openStep = (index: number) => {
-    typing = { text: "", trouble: "", focus: "" };
+    typing = { text: "", trouble: "" };
     wasShown = false;
     clearInterval(timer);
     if (play && play.lesson === under?.lesson) play.go(index);
@@ -187,7 +193,9 @@ export function startLearn(
     const count = under.lesson.steps.length;
     const { index } = play.now;
     keep(stepDone(progress(), under.id, count, index, done));
-    if (index + 1 < count) return openStep(index + 1);
+    // Another tab may have forgotten the steps before.
+    const next = index + 1 < count ? index + 1 : stepNow(progress(), under.id, count);
+    if (next < count) return openStep(next);
     void finish();
   };
   const finish = async () => {
@@ -251,7 +259,8 @@ export function startLearn(
   };
 
   const openScreen = async (route: Route & { kind: "make" | "class" }): Promise<Screen> => {
-    const around = { engine, storage, heads: ware.heads, load: ware.load, redraw, say };
+    const focus = (selector: string) => void (focusOn = selector);
+    const around = { engine, storage, heads: ware.heads, load: ware.load, redraw, say, focus };
     if (route.kind === "make") {
       const { MakeView } = await import("./make.ts");
       const view = new MakeView(around);
@@ -270,6 +279,10 @@ export function startLearn(
     [under, play, ended, screen, trouble, asking, waiting] = [null, null, null, null, "", false, route.kind !== "map"];
     clearInterval(timer);
     redraw();
+    if (route.kind === "continue") {
+      const to = learnAt(kept.course, ids);
+      return location.replace(to === null ? "#" : hrefOf(to));
+    }
     if (route.kind === "newExam") return location.replace(hashOf({ kind: "exam", seed: seedNow() }));
     try {
       if (route.kind === "unknown") trouble = "noLesson";
@@ -351,6 +364,12 @@ export function startLearn(
         playground: (solution) => void playground(solution),
       });
     if (waiting || routeOf(location.hash).kind !== "map") return [waitView()];
+    // What was pressed first does not wipe if it is pressed twice.
+    const ask = (yes: boolean) => {
+      asking = yes;
+      focusOn = yes ? "[data-wipe=no]" : "[data-wipe=ask]";
+      redraw();
+    };
     const actions = {
       export: () => saveFile("volcano-course.json", "application/json", JSON.stringify(kept.course, null, 1)),
       import: async (file: File) => {
@@ -360,7 +379,12 @@ export function startLearn(
             .then(JSON.parse, () => null)
             .catch(() => null),
         );
-        if ("wrong" in other) return say(other.wrong ? c("importBadLesson", { id: other.wrong }) : c("importBad"));
+        if ("wrong" in other)
+          return say(
+            other.wrong === "lesson"
+              ? c("importBadLesson", { id: other.id })
+              : c(other.wrong === "newer" ? "importNewer" : "importBad"),
+          );
         keep(merged(kept.course, other), false);
         say(c("imported"));
         redraw();
@@ -368,16 +392,13 @@ export function startLearn(
       wipe: () => {
         storage.removeItem(PROGRESS);
         storage.removeItem(OWN);
-        kept.course = kept.own = NO_PROGRESS;
-        asking = false;
+        storage.removeItem(LEARNER);
+        kept = { course: NO_PROGRESS, own: NO_PROGRESS };
         say(c("wiped"));
-        redraw();
+        ask(false);
       },
       asking,
-      askWipe: (yes: boolean) => {
-        asking = yes;
-        redraw();
-      },
+      askWipe: ask,
     };
     return mapView(ware.course, ware.heads, kept.course, actions, words);
   };
@@ -395,13 +416,12 @@ export function startLearn(
     );
     patch(main, ...mainView());
     main.setAttribute("aria-busy", String(play !== null && play.now.timeline === null));
-    const to = focusOn || typing.focus;
-    if (!to) return;
-    const there = main.querySelector<HTMLElement>(to);
+    if (!focusOn) return;
+    const there = main.querySelector<HTMLElement>(focusOn);
     there?.focus({ preventScroll: true });
-    // On a phone what is said may stand above what was typed.
-    if (to === ".outcome") there?.scrollIntoView({ block: "nearest" });
-    focusOn = typing.focus = "";
+    // On a phone what is said, and what is asked next, may stand above what was typed.
+    there?.scrollIntoView({ block: "nearest" });
+    focusOn = "";
   };
 
   stopped = () => {
@@ -410,6 +430,12 @@ export function startLearn(
   };
   relabel();
   addEventListener("hashchange", () => void show());
+  // Another tab has kept or forgotten something.
+  addEventListener("storage", ({ key }) => {
+    if (key !== null && key !== PROGRESS && key !== OWN) return;
+    kept = readKept();
+    redraw();
+  });
   void show();
 }
 

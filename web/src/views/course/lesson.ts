@@ -1,4 +1,5 @@
 // The screen of a lesson: the idea, what is asked, the picture that it needs, and nothing else.
+import "./lesson.css";
 import { cx, h, type Child, type VNode } from "../../dom/h.ts";
 import { icon } from "../../dom/icons.ts";
 import { c } from "../../i18n/course-words.ts";
@@ -59,13 +60,14 @@ function hintsView(screen: LessonScreen): VNode {
     hints >= 3 && !done && !isPredict(step) && play.now.mending
       ? h("p", { key: "solution" }, solutionLink(screen))
       : null,
-    hints < 3 && !done
+    hints < play.mostHints && !done
       ? h(
           "button",
           { class: "link", type: "button", key: "more", on: { click: () => void play.hint() } },
           hints < 2 ? c("hint", { n: hints + 1 }) : c("engineHint"),
         )
       : null,
+    hints === 2 && play.mostHints === 2 ? h("p", { class: "mut", key: "later" }, c("hintLater")) : null,
   );
 }
 
@@ -149,37 +151,45 @@ function outcome(screen: LessonScreen, uses: FirstUses): VNode {
   );
 }
 
-function stepView(screen: LessonScreen, uses: FirstUses): Child[] {
-  const { play, lesson, typing, redraw } = screen;
+// What is asked; the picture that it is about stands beside it, on a phone below it.
+function askedView({ play, lesson }: LessonScreen, uses: FirstUses): VNode {
   const { now } = play;
   const { step } = now;
   const kind = isPredict(step) ? c("predict") : step.kind === "reach" ? c("reach") : c("repair");
-  const finding = step.kind === "repair" && !now.mending;
-  return [
+  return h(
+    "section",
+    { class: "step", key: `step${now.index}` },
     h(
-      "section",
-      { class: "step", key: `step${now.index}` },
-      h(
-        "p",
-        { class: "kicker" },
-        kind,
-        h("small", null, ` · ${c("stepOf", { n: now.index + 1, all: lesson.steps.length })}`),
-      ),
-      h(
-        "h2",
-        { class: "question", tabindex: -1, "data-question": now.index },
-        prose(step.kind === "repair" && now.mending ? step.mend : step.ask, uses),
-      ),
-      step.from && now.timeline
-        ? factsView(now.timeline, step.show ?? lesson.show, step.resource ?? lesson.resource)
-        : null,
-      finding ? causeView(play, lesson, step, typing, redraw) : null,
-      isPredict(step) && !now.done ? askView(play, typing, redraw) : null,
-      !isPredict(step) && now.mending ? reachView(play, step) : null,
-      now.done ? outcome(screen, uses) : null,
-      screen.exam ? (now.done ? null : leaveView(screen)) : hintsView(screen),
+      "p",
+      { class: "kicker" },
+      kind,
+      h("small", null, ` · ${c("stepOf", { n: now.index + 1, all: lesson.steps.length })}`),
     ),
-  ];
+    h(
+      "h2",
+      { class: "question", tabindex: -1, "data-question": now.index },
+      prose(step.kind === "repair" && now.mending ? step.mend : step.ask, uses),
+    ),
+    step.from && now.timeline
+      ? factsView(now.timeline, step.show ?? lesson.show, step.resource ?? lesson.resource)
+      : null,
+  );
+}
+
+// How it is answered, and what is said of the answer.
+function answersView(screen: LessonScreen, uses: FirstUses): VNode {
+  const { play, lesson, typing, redraw } = screen;
+  const { now } = play;
+  const { step } = now;
+  return h(
+    "section",
+    { class: "answers", key: `answers${now.index}` },
+    step.kind === "repair" && !now.mending ? causeView(play, lesson, step, typing, redraw) : null,
+    isPredict(step) && !now.done ? askView(play, typing, redraw) : null,
+    !isPredict(step) && now.mending ? reachView(play, step) : null,
+    now.done ? outcome(screen, uses) : null,
+    screen.exam ? (now.done ? null : leaveView(screen)) : hintsView(screen),
+  );
 }
 
 function leaveView(screen: LessonScreen): VNode {
@@ -240,14 +250,13 @@ export function lessonView(screen: LessonScreen): Child[] {
       { class: "lesson-page", key: lesson.id },
       h(
         "div",
-        { class: "lesson-words" },
+        { class: "lesson-head" },
         h("p", { class: "kicker" }, screen.chapter),
         h("h1", { tabindex: -1 }, prose(lesson.title)),
         dots(lesson, now.index),
         screen.exam ? null : ideaView(lesson, now, uses),
-        ...stepView(screen, uses),
-        screen.exam || !screen.words.length ? null : wordsView(screen.words, screen.about),
       ),
+      askedView(screen, uses),
       h(
         "div",
         { class: "lesson-picture" },
@@ -267,6 +276,8 @@ export function lessonView(screen: LessonScreen): Child[] {
         now.told && now.timeline ? [cycleView(now), toldView(now.timeline.report, now.told)] : null,
         h("details", { class: "lesson-yaml" }, h("summary", null, c("yaml")), h("pre", { tabindex: 0 }, now.text)),
       ),
+      answersView(screen, uses),
+      screen.exam || !screen.words.length ? null : wordsView(screen.words, screen.about),
     ),
   ];
 }

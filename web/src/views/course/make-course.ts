@@ -1,6 +1,7 @@
 // Lessons are strung to a course: of this page's own, of files, and the one in the form. It comes out as a link or a YAML file.
 import { parse, stringify } from "yaml";
 import { h, type VNode } from "../../dom/h.ts";
+import { icon } from "../../dom/icons.ts";
 import { inWords } from "../../i18n/index.ts";
 import { w, type TeachKey } from "../../i18n/teach-words.ts";
 import type { AskingEngine } from "../../engine/asking.ts";
@@ -19,6 +20,7 @@ export interface MakeSurroundings {
   heads: readonly Head[];
   redraw: () => void;
   say: (text: string) => void;
+  focus: (selector: string) => void; // once it is drawn
 }
 
 interface Page {
@@ -45,6 +47,20 @@ async function addFiles(maker: Maker, around: MakeSurroundings, files: File[]): 
   maker.changeCourse(({ lessons }) => ({ lessons: [...lessons, ...found] }));
 }
 
+type Way = "itemUp" | "itemDown";
+
+// Moves a lesson one place; it keeps the focus, on the same button as long as that leads anywhere.
+function moveItem(maker: Maker, around: MakeSurroundings, from: number, way: Way): void {
+  maker.changeCourse(({ lessons }) => {
+    const to = from + (way === "itemUp" ? -1 : 1);
+    const next = lessons.slice();
+    [next[from], next[to]] = [next[to]!, next[from]!];
+    const button = to === 0 ? "itemDown" : to === next.length - 1 ? "itemUp" : way;
+    around.focus(`.make-list > [data-at="${to}"] [data-move="${button}"]`);
+    return { lessons: next };
+  });
+}
+
 export function courseForm(maker: Maker, around: MakeSurroundings, page: Page): VNode {
   const { course } = maker;
   const data = { course: course.title, lessons: course.lessons };
@@ -61,6 +77,22 @@ export function courseForm(maker: Maker, around: MakeSurroundings, page: Page): 
     }
     const head = around.heads.find(({ id }) => id === item);
     return head ? inWords(head.title) : item;
+  };
+  const moveButton = (item: string | Fields, i: number, way: Way) => {
+    const words = w(way, { name: titleOf(item), n: i + 1, all: course.lessons.length });
+    return h(
+      "button",
+      {
+        class: "ib",
+        type: "button",
+        "aria-label": words,
+        title: words,
+        "data-move": way,
+        disabled: i === (way === "itemUp" ? 0 : course.lessons.length - 1),
+        on: { click: () => moveItem(maker, around, i, way) },
+      },
+      h("span", { class: way === "itemUp" ? "turned" : "" }, icon("down")),
+    );
   };
   const take = async (way: "link" | "class") => {
     const code = await pack(data);
@@ -90,8 +122,10 @@ export function courseForm(maker: Maker, around: MakeSurroundings, page: Page): 
           course.lessons.map((item, i) =>
             h(
               "li",
-              { key: i },
+              { key: i, "data-at": i },
               h("b", null, titleOf(item) || "–"),
+              moveButton(item, i, "itemUp"),
+              moveButton(item, i, "itemDown"),
               typeof item === "string"
                 ? null
                 : h("button", { class: "link", type: "button", on: { click: () => maker.take(item) } }, w("openHere")),

@@ -1,4 +1,5 @@
 // All lessons by chapter, how far one is, and the words of the course.
+import "./map.css";
 import { cx, h, type Child, type VNode } from "../../dom/h.ts";
 import { icon } from "../../dom/icons.ts";
 import { c } from "../../i18n/course-words.ts";
@@ -174,11 +175,19 @@ export function mapView(
           ),
           actions.asking
             ? [
-                h("b", null, c("wipeSure")),
-                h("button", { class: "btn bad", on: { click: actions.wipe } }, c("wipe")),
-                h("button", { class: "btn", on: { click: () => actions.askWipe(false) } }, c("wipeNo")),
+                h("b", { key: "sure" }, c("wipeSure")),
+                h("button", { class: "btn bad", key: "wipe", on: { click: actions.wipe } }, c("wipe")),
+                h(
+                  "button",
+                  { class: "btn", key: "no", "data-wipe": "no", on: { click: () => actions.askWipe(false) } },
+                  c("wipeNo"),
+                ),
               ]
-            : h("button", { class: "btn plain", on: { click: () => actions.askWipe(true) } }, c("wipe")),
+            : h(
+                "button",
+                { class: "btn plain", key: "ask", "data-wipe": "ask", on: { click: () => actions.askWipe(true) } },
+                c("wipe"),
+              ),
         ),
       ),
     ),

@@ -1,4 +1,5 @@
 // The course's addresses: what stands behind the # of learn.html.
+//   continue             where somebody goes on
 //   lesson/ID            a lesson of the page          own/CODE, own/CODE/N   what somebody else has written, its Nth lesson
 //   make, make/CODE      the form for a lesson         exam, exam/SEED        ten steps, drawn
 //   class, class/…       the teacher's page            in/…                  a lesson or an exam as the class has it
@@ -13,6 +14,7 @@ export type Target =
 export type Route =
   | { kind: "map" }
   | (Target & { inClass: boolean })
+  | { kind: "continue" }
   | { kind: "newExam" }
   | { kind: "make"; code: string }
   | { kind: "class"; code: string } // of results
@@ -33,6 +35,7 @@ export function routeOf(hash: string): Route {
   const parts = hash.replace(/^#/, "").replace(/%2F/gi, "/").split("/").filter(Boolean);
   const [kind = "", code = ""] = parts;
   if (!kind) return { kind: "map" };
+  if (kind === "continue" && parts.length === 1) return { kind };
   if (kind === "exam" && parts.length === 1) return { kind: "newExam" };
   if (kind === "make" && (parts.length === 1 || CODE.test(code))) return { kind: "make", code };
   if (kind === "class" && parts.length === 1) return { kind: "class", code: "" };

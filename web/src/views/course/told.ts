@@ -1,4 +1,5 @@
 // What the engine tells of how it came to its answer: the rounds of all queues side by side, or its story of one object.
+import "./told.css";
 import { h, type Child, type VNode } from "../../dom/h.ts";
 import { c } from "../../i18n/course-words.ts";
 import { asKnown } from "../../model/asking.ts";

@@ -5,7 +5,6 @@ import "./doors.css";
 import { h, type Child } from "../../dom/h.ts";
 import { icon } from "../../dom/icons.ts";
 import { t } from "../../i18n/later.ts";
-import { readProgress } from "../../course/progress.ts";
 import { FIRST } from "../../gallery/first.ts";
 import { setPrefs } from "../../state/prefs.ts";
 import type { State } from "../../state/state.ts";
@@ -13,13 +12,13 @@ import { read, type Storage } from "../../state/storage.ts";
 import { draw, type App } from "../parts/app.ts";
 import { showLesson } from "./lesson.ts";
 
-// The lesson where somebody was; "" before the first.
-export function lessonNow(storage: Storage): string {
-  return readProgress(read(storage, "pumice.course.1"))?.last ?? "";
+// Whether there is a lesson where somebody was. All else of what the course keeps is the course's.
+export function learning(storage: Storage): boolean {
+  return Boolean((read(storage, "pumice.course.1") as { last?: unknown } | null)?.last);
 }
 
-export const learnHref = (storage: Storage): string =>
-  `./learn.html#lesson/${lessonNow(storage) || "a-pod-and-a-node"}`;
+// The course knows where somebody goes on.
+export const LEARN = "./learn.html#continue";
 
 const used = (s: Readonly<State>) => [
   s.name,
@@ -60,11 +59,11 @@ export function showDoors(app: App, element: HTMLElement, storage: Storage): voi
     () => {
       if (!open) return [];
       element.setAttribute("aria-label", t("doors"));
-      const begun = lessonNow(storage) !== "";
+      const begun = learning(storage);
       return [
         h(
           "a",
-          { class: "door first", href: learnHref(storage), on: { click: () => setPrefs(storage, { toured: true }) } },
+          { class: "door first", href: LEARN, on: { click: () => setPrefs(storage, { toured: true }) } },
           face(t("doorLearn"), t(begun ? "doorContinue" : "doorLearnNote")),
         ),
         h(

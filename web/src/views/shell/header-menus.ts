@@ -11,7 +11,7 @@ import { forgetHere, newest } from "../../state/newest.ts";
 import type { Storage } from "../../state/storage.ts";
 import type { Entry, Stores } from "../../state/stores.ts";
 import type { App } from "../parts/app.ts";
-import { learnHref, lessonNow, showDoors } from "./doors.ts";
+import { LEARN, learning, showDoors } from "./doors.ts";
 import { openGallery } from "./gallery.ts";
 import type { Importer } from "./importing.ts";
 import { showLesson } from "./lesson.ts";
@@ -93,8 +93,8 @@ export function headerMenus(
     ...items([
       {
         label: t("doorLearn"),
-        note: t(lessonNow(stores.all) ? "doorContinue" : "doorLearnNote"),
-        run: () => location.assign(learnHref(stores.all)),
+        note: t(learning(stores.all) ? "doorContinue" : "doorLearnNote"),
+        run: () => location.assign(LEARN),
       },
       { label: t("galleryOpen"), note: t("galleryNote"), run: () => void openGallery(app) },
       { label: t("tour"), note: t("tourNote"), run: tour },
