@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <map>
 #include <set>
 
@@ -204,8 +205,8 @@ class Validator {
       for (const model::Container& container : *list) {
         const model::ResourceList& asked = container.requests.empty() ? container.limits : container.requests;
         auto cpu = asked.find("cpu");
-        const bool whole =
-            cpu != asked.end() && cpu->second.Value() != 0 && cpu->second.Value() * 1000 == cpu->second.MilliValue();
+        const uint64_t value = cpu == asked.end() ? 0 : static_cast<uint64_t>(cpu->second.Value());
+        const bool whole = value != 0 && value * 1000 == static_cast<uint64_t>(cpu->second.MilliValue());
         if (!whole) {
           return Refuse(path + ".topologyPolicy", task.at,
                         "the cpu request isn't  an integer in spec.task[" + std::to_string(index) + "] container[" +

@@ -15,6 +15,7 @@ using framework::PluginOption;
 using framework::SchedulerConfiguration;
 
 constexpr size_t kMostTierMoves = 12;
+constexpr double kMostTried = 1e15;  // an argument beyond it gets no other value
 
 bool IsEvicting(const std::string& action) {
   return action == "preempt" || action == "reclaim" || action == "gangpreempt" || action == "gangreclaim";
@@ -163,11 +164,11 @@ void ChangeFinder::Arguments() {
         } else if (const auto initial = Quantity::Parse(std::string(argument.initial))) {
           now = static_cast<double>(initial->MilliValue()) / 1000;
         }
-        if (!now) continue;
+        if (!now || !(*now >= 0 && *now <= kMostTried)) continue;
         const Unit unit = whole ? Unit::kOne : Unit::kHundredth;
         const auto from = static_cast<int64_t>(std::llround(*now * (whole ? 1 : 100)));
         for (const int64_t to : {from * 10 + 10, int64_t{0}}) {
-          if (to == from || from < 0) continue;
+          if (to == from) continue;
           Relaxation other = AmountOf("", "", FieldOf(t, i, "arguments." + key), unit, from, to, 3);
           other.plugin = option.name;
           Add(std::move(other));

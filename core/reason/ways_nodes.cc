@@ -56,8 +56,13 @@ void AddCards(const model::Node& node, const model::Pod& pod, bool refused, int6
   const int64_t number = plugins::devices::GpuNumberOf(pod);
   const int64_t cards = CapacityOf(node, kGpuNumber), all = CapacityOf(node, kGpuMemory);
   if (cards <= 0) return;
-  if (memory > 0 && (refused || all / cards < memory)) add(kGpuMemory, all, all + cards * memory * pods);
-  if (number > 0 && (refused || cards < number)) add(kGpuNumber, cards, cards + number * pods);
+  // What annotations ask may be beyond every int64 together.
+  const auto with = [pods](int64_t now, int64_t of_each, int64_t on) {
+    return RoundedUp(static_cast<double>(now) +
+                     static_cast<double>(of_each) * static_cast<double>(on) * static_cast<double>(pods));
+  };
+  if (memory > 0 && (refused || all / cards < memory)) add(kGpuMemory, all, with(all, memory, cards));
+  if (number > 0 && (refused || cards < number)) add(kGpuNumber, cards, with(cards, number, 1));
 }
 
 std::string Spelled(const model::Taint& taint) {

@@ -101,8 +101,8 @@ void WayFinder::Overcommit(const Check& check) {
   for (size_t t = 0; t < tiers.size() && countable; ++t) {
     for (size_t i = 0; i < tiers[t].plugins.size(); ++i) {
       if (tiers[t].plugins[i].name != "overcommit") continue;
-      Add({Amount("", "", FieldOf(t, i, "arguments.overcommit-factor"), Unit::kHundredth,
-                  static_cast<int64_t>(std::llround(factor * 100)), RoundedUp(enough * 100), 1)});
+      Add({Amount("", "", FieldOf(t, i, "arguments.overcommit-factor"), Unit::kHundredth, RoundedUp(factor * 100),
+                  RoundedUp(enough * 100), 1)});
     }
   }
   MoreNodes(shortage, {});
