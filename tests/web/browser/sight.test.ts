@@ -403,8 +403,8 @@ test("a room sees the nodes and the jobs whole, whichever pane is open", async (
   ] as const) {
     await page.keyboard.press(key);
     await eventually(
-      async () => (await page.locator(panel).boundingBox())!,
-      ({ width, height }) => width > 1300 && height > 500,
+      () => page.locator(panel).boundingBox(), // null until it is shown
+      (box) => box !== null && box.width > 1300 && box.height > 500,
       panel,
     );
   }

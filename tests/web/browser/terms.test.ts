@@ -337,8 +337,9 @@ test("a finger that rests: 390 pixels, Chinese", async () => {
     { width: 390, height: 844 },
     { locale: "zh-CN", hasTouch: true, isMobile: true, reducedMotion: "reduce" },
   );
-  await page.waitForSelector(".q .row", { state: "attached" });
+  await settled(page);
   await listening(page);
+  await page.locator(".door").first().waitFor(); // all that comes later and would move the column under the finger
   await page.locator(".phone-nav button").nth(2).click();
   const head = page.locator(".jobs th button").nth(1);
   await head.waitFor();
