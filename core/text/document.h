@@ -27,6 +27,7 @@ class Document {
     blocks_.back().level = level;
   }
   void Paragraph(std::string text) { Push(Block::Kind::kParagraph, std::move(text)); }
+  // A line to press; a terminal has the address behind it.
   void Link(std::string text, std::string address) {
     Push(Block::Kind::kLink, std::move(text));
     blocks_.back().address = std::move(address);
