@@ -68,6 +68,7 @@ test("nothing is in order before somebody has put it there; by keyboard each get
   await page.getByRole("button", { name: "C, place 1", exact: true }).waitFor();
   await press("C");
   for (const name of ["A", "B", "C"]) await press(name);
+  await page.getByRole("button", { name: "C, place 3", exact: true }).waitFor();
   await page.locator('[data-item="C"]:focus').waitFor();
   assert.deepEqual((await places()).toSorted(), ["A1", "B2", "C3"]);
   assert.deepEqual(

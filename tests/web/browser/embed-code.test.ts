@@ -176,10 +176,10 @@ test("a height that is chosen is that of the frame, and what a cluster gave is a
       await page.keyboard.press("Escape");
       await page.getByRole("button", { name: "Export" }).first().click();
       await page.getByRole("menuitem", { name: "Copy embed code" }).click();
-      return page
-        .locator("dialog")
-        .getByRole("button", { name: /Anonymise/ })
-        .count();
+      const asked = page.locator("dialog").getByRole("button", { name: /Anonymise/ });
+      const code = page.locator(".embed-text"); // where it was asked of the text before
+      await asked.or(code).first().waitFor();
+      return asked.count();
     },
     (count) => count > 0,
     "the question comes before the code",
