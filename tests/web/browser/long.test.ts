@@ -454,8 +454,14 @@ test("a phone: hundreds of jobs and nodes fill the screen, and only those in sig
     (n) => n > 10 && n < 60,
     "the rows in sight",
   );
-  await page.locator(".jobs .vlist").evaluate((list) => list.scrollTo(0, list.scrollHeight));
-  await page.locator('[data-job="default/job-99"]').waitFor(); // the last by name
+  await eventually(
+    async () => {
+      await page.locator(".jobs .vlist").evaluate((list) => list.scrollTo(0, list.scrollHeight));
+      return page.locator('[data-job="default/job-99"]').count(); // the last by name
+    },
+    (n) => n === 1,
+    "the last row",
+  );
 });
 
 test("a phone: a long queue name wraps in the sentence, and an amount keeps its unit", async () => {
