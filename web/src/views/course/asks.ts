@@ -4,7 +4,7 @@ import "./asks.css";
 import { cx, h, type Child, type VNode } from "../../dom/h.ts";
 import { c } from "../../i18n/course-words.ts";
 import { shownOrder } from "../../course/draw.ts";
-import { numberIn } from "../../course/guess.ts";
+import { numberIn, type Guess } from "../../course/guess.ts";
 import { spelled } from "../../course/judge.ts";
 import { isPredict, type Both, type Lesson, type PredictStep, type RepairStep } from "../../course/lesson.ts";
 import { valueAt } from "../../course/paths.ts";
@@ -38,7 +38,7 @@ export function askView(play: Play, typing: Typing, redraw: () => void): Child[]
     event.preventDefault();
     const number = step.kind === "number" || step.kind === "mark";
     const guess = number && typing.text ? numberIn(typing.text) : play.now.draft; // which may be newer than what is drawn
-    const short = step.kind === "order" && (!Array.isArray(guess) || guess.length < step.items.length);
+    const short = step.kind === "order" && placedIn(guess).length < step.items.length;
     if (guess === null || short) return say(noGuess(step, typing.text));
     typing.trouble = "";
     play.answer(guess);
@@ -83,11 +83,14 @@ function numberField(play: Play, step: PredictStep & { unit?: Both }, typing: Ty
   );
 }
 
+// What has its place in an order so far.
+const placedIn = (guess: Guess | null): readonly string[] => (Array.isArray(guess) ? guess : []);
+
 // Nothing is in order until somebody has put it there: what is shown first is no answer, neither a right one nor a wrong one.
 function orderField(play: Play, step: PredictStep & { kind: "order" }): Child[] {
-  const placed = Array.isArray(play.now.draft) ? play.now.draft : [];
+  const placed = placedIn(play.now.draft);
   const toggle = (name: string) => {
-    const before = Array.isArray(play.now.draft) ? play.now.draft : [];
+    const before = placedIn(play.now.draft); // which may be newer than what is drawn
     play.draft(before.includes(name) ? before.filter((one) => one !== name) : [...before, name]);
   };
   return [
