@@ -7,6 +7,7 @@
 
 #include "core/api/annotations.h"
 #include "core/api/queue_gate.h"
+#include "core/model/pod_resources.h"
 
 namespace pumice::sim {
 namespace {
@@ -37,15 +38,24 @@ std::vector<const Pod*> PodsByUid(const std::vector<Pod>& pods, const PodSurvey&
   return sorted;
 }
 
-// Volcano makes 0 of some of these, Kubernetes' scores do not.
-bool NamesLessThanNothing(const model::PodSpec& spec) {
+// Volcano makes 0 of what is below 0, Kubernetes' scores do not; and what is more than 64 bits hold wraps around to
+// less than nothing, in one container or in the sum of them.
+bool MayAskLessThanNothing(const Pod& pod) {
   const auto less = [](const model::ResourceList& list) {
-    return std::any_of(list.begin(), list.end(), [](const auto& named) { return named.second.Sign() < 0; });
+    return std::any_of(list.begin(), list.end(), [](const auto& named) {
+      return named.second.Sign() < 0 || named.second.Overflows(/*places=*/named.first == "cpu" ? 3 : 0);
+    });
   };
-  const auto asks = [&](const model::Container& container) { return less(container.requests); };
-  return std::any_of(spec.containers.begin(), spec.containers.end(), asks) ||
-         std::any_of(spec.init_containers.begin(), spec.init_containers.end(), asks) || less(spec.overhead) ||
-         less(spec.pod_requests);
+  const model::PodSpec& spec = *pod.spec;
+  bool one_does = less(spec.overhead) || less(spec.pod_requests);
+  model::ResourceList sum = model::SumOfContainers(spec, [&](const model::Container& container, bool is_init) {
+    const auto& statuses = is_init ? pod.init_container_statuses : pod.container_statuses;
+    model::ResourceList counted = ContainerRequests(pod, container, statuses);
+    one_does = one_does || less(container.requests) || less(counted);
+    return counted;
+  });
+  if (spec.has_overhead) model::AddResources(spec.overhead, &sum);
+  return one_does || less(sum);
 }
 
 // Says whether they differ in their names alone, as the pods of one job mostly do.
@@ -154,7 +164,7 @@ const Resource* Snapshots::RequestOf(const Pod& pod, int spec_class) {
   if (spec_class == static_cast<int>(requests.size())) {
     const Resource& request = requests.emplace_back(PodResourceRequest(pod, info_->resource_names, info_->release));
     for (Dim d : request.Dims()) info_->negative_requests = info_->negative_requests || request.Get(d) < 0;
-    info_->negative_requests = info_->negative_requests || NamesLessThanNothing(*pod.spec);
+    info_->negative_requests = info_->negative_requests || MayAskLessThanNothing(pod);
   }
   return &requests[spec_class];
 }

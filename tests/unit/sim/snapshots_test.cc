@@ -148,6 +148,26 @@ TEST(Snapshots, APodHasItsOwnFactsWhateverStandsBesideIt) {
   for (const TaskFacts& facts : info->facts) EXPECT_EQ(spelled(facts), spelled(MakeTaskFacts(*facts.pod, &texts))) << facts.pod->meta.name;
 }
 
+// Where it does not, what is remembered of nodes' scores holds: no score is out of bounds.
+TEST(Snapshots, SayWhetherAPodMayAskForLessThanNothing) {
+  auto may = [](const std::string& containers, const std::string& more = "") {
+    const load::Loaded loaded = load::LoadText(
+        R"({"objects": [{"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "p"}, "spec": {"schedulerName": "volcano", "containers": [)" +
+        containers + "]" + more + "}}]}");
+    EXPECT_EQ(loaded.scenario.pods.size(), 1u) << load::Said(loaded);
+    return sim::Snapshots().Take(loaded.scenario)->negative_requests;
+  };
+  auto container = [](const std::string& name, const std::string& requests) {
+    return R"({"name": ")" + name + R"(", "resources": {"requests": )" + requests + "}}";
+  };
+  EXPECT_FALSE(may(container("a", R"({"cpu": "9223372036854775", "memory": "9223372036854775807"})")));
+  EXPECT_TRUE(may(container("a", R"({"memory": "9223372036854775808"})"))) << "2^63 bytes are -2^63 in 64 bits";
+  EXPECT_TRUE(may(container("a", R"({"cpu": "9223372036854776"})"))) << "of milli-CPU";
+  EXPECT_FALSE(may(container("a", R"({"memory": "4Ei"})") + "," + container("b", R"({"memory": "3Ei"})")));
+  EXPECT_TRUE(may(container("a", R"({"memory": "4Ei"})") + "," + container("b", R"({"memory": "4Ei"})"))) << "together";
+  EXPECT_TRUE(may(container("a", R"({"memory": "7Ei"})"), R"(, "overhead": {"memory": "1Ei"})"));
+}
+
 TEST(Snapshots, MendedOrBuiltAreTheSame) {
   int mended = 0;
   size_t decided = 0;
