@@ -99,6 +99,14 @@ test("a lesson is typed into the form; the engine names what is wrong, and what 
   await state(page, "ok");
   assert.equal(await field(page, "title").inputValue(), "Two to one");
 
+  // A step that is moved keeps the focus.
+  for (const ask of ["Let both deserve the same.", await field(page, "steps[0].ask").inputValue()]) {
+    await page.getByRole("button", { name: "Move step 2 up" }).press("Enter");
+    await page.locator('[data-field="steps[0]"]:focus').waitFor();
+    assert.equal(await field(page, "steps[0].ask").inputValue(), ask);
+  }
+  await state(page, "ok");
+
   // It opens from its link alone, and is a lesson like any other.
   await page.getByRole("button", { name: "Copy the link" }).first().click();
   const link = await copied(page, /learn\.html#own\/1\.[\w-]+$/);

@@ -5,7 +5,7 @@ import { after, test } from "node:test";
 import type { Page } from "playwright-core";
 import { encode } from "../../../web/src/state/address.ts";
 import { openSite } from "./browser.ts";
-import { axe, choose, eventually, open, openGallery, openTab, resize, settled, SHOTS } from "./kit.ts";
+import { axe, choose, eventually, open, openGallery, openTab, resize, setYaml, settled, SHOTS } from "./kit.ts";
 
 const site = await openSite();
 after(() => site.close());
@@ -408,6 +408,44 @@ test("a room sees the nodes and the jobs whole, whichever pane is open", async (
       panel,
     );
   }
+});
+
+test("a room reads the jobs: their letters are larger than the page's, and a long list ends with its last row", async () => {
+  const page = await open(site, { width: 1440, height: 900 });
+  const jobs = Array.from({ length: 300 }, (_, i) => `- {name: job-${i}, cpu: 1}`).join("\n");
+  await setYaml(page, `nodes:\n- {name: node, cpu: 4}\njobs:\n${jobs}\n`);
+  await eventually(
+    () => page.locator(".jobs .panel-head small").innerText(),
+    (text) => text === "300",
+    "its jobs",
+  );
+  const letters = (of: string) =>
+    page
+      .locator(of)
+      .first()
+      .evaluate((e) => e.getBoundingClientRect().height);
+  const before = await letters(".jobs tr[data-job]");
+  await page.locator(".jobs h2").click(); // not in the text any more
+  await page.keyboard.press("f");
+  await page.locator(".present-bar").waitFor();
+  await page.keyboard.press("3");
+  await eventually(
+    () => letters(".jobs tr[data-job]"),
+    (row) => row > before * 1.9,
+    "larger rows",
+  );
+  await page.locator(".jobs .vlist").evaluate((list) => list.scrollTo(0, list.scrollHeight));
+  await eventually(
+    () =>
+      page.locator(".jobs .vlist").evaluate((list) => {
+        const last = list.querySelector('tr[aria-rowindex="301"]')?.getBoundingClientRect();
+        const frame = list.getBoundingClientRect();
+        return last ? Math.abs(last.bottom - frame.bottom) : null;
+      }),
+    (gap) => gap !== null && gap < 4,
+    "the last row at the end",
+  );
+  await shot(page, "present-jobs");
 });
 
 test("a room reads the nodes: their rows share the height, and letters are as large as these allow", async () => {

@@ -522,6 +522,10 @@ test("a pasted cluster: what the engine doesn't read is dropped, and sharing ask
   await page.getByText("Paste kubectl output").click();
   await page.locator(".paste-area").fill(DUMP);
   await page.getByRole("button", { name: "Open", exact: true }).click();
+  await page
+    .locator("#notice")
+    .getByText(/^\d+ objects taken in; dropped: [1-9]\d* fields? that /)
+    .waitFor();
   await page.locator(`[data-job="default/job"]`).waitFor();
   await allocated(page, "team", "1");
   await page.click("#tab-yaml");

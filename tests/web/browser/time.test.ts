@@ -62,6 +62,20 @@ test("Cycles opens with cycle 0 in all panels, follows the pointer, and stays wh
   );
   await openTab(page, "events");
   await page.locator(".cycle-bar").waitFor({ state: "hidden" }); // nobody chose it
+  // So does the next scenario, while the pane is open.
+  await openTab(page, "cycles");
+  await eventually(
+    () => cycle(page),
+    (text) => /^Cycle 0 \/ 119/.test(text),
+    "cycle 0",
+  );
+  await page.getByText("Back to the scenario").click();
+  await gallery(page, '[data-entry="job-trace"]');
+  await eventually(
+    () => cycle(page),
+    (text) => /^Cycle 0 \/ 7199/.test(text),
+    "cycle 0 of the next scenario",
+  );
   assert.deepEqual(site.errors, []);
 });
 

@@ -166,7 +166,7 @@ export function layoutCurves(
   const unit = options.unit ?? 1;
   const most = Math.max(mostOf(curves), mostOf(ghosts), options.least ?? 0) || unit;
   const step = niceStep(most / unit, Math.max(2, Math.floor((bottom - top) / 36))) * unit;
-  const high = options.tight ? most * 1.08 : Math.max(step, Math.ceil((most * 1.02) / step) * step);
+  const high = options.tight ? most * 1.08 : Math.max(step, Math.ceil(most / step - 1e-9) * step);
   const x = (at: number) => left + ((Math.max(begin, Math.min(at, end)) - begin) / whole) * (right - left);
   const y = (value: number) => top + (1 - Math.min(value, high) / high) * (bottom - top);
   const yTicks = [];

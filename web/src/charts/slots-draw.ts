@@ -60,7 +60,7 @@ export function drawLabel(label: SlotLabel, look: Pick<SlotLook, "colour" | "pal
         "font-size": 11,
         fill: role(look.pale ? "ink3" : "ink"),
         ...(pods > 1 || slot.kind === "releasing"
-          ? { stroke: ground, "stroke-width": 4, "stroke-linejoin": "round", "paint-order": "stroke" }
+          ? { stroke: ground, "stroke-width": 8, "stroke-linejoin": "round", "paint-order": "stroke" }
           : {}),
       },
       text,

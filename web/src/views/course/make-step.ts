@@ -218,15 +218,24 @@ function tellFields(maker: Maker, id: string, edited: boolean): Child[] {
   ];
 }
 
-export function stepForm(maker: Maker, index: number, count: number, parse: Parse): VNode {
+// focus: of what has the selector, once it is drawn.
+export function stepForm(
+  maker: Maker,
+  index: number,
+  count: number,
+  parse: Parse,
+  focus: (selector: string) => void,
+): VNode {
   const id = `steps[${index}]`;
   const kind = maker.at(`${id}.kind`) as Kind;
   const edited = kind === "reach" || kind === "repair";
   const steps = maker.at("steps") as Fields[];
+  // The step keeps the focus, on the same button as long as that leads anywhere.
   const move = (to: number) => {
     const next = steps.slice();
     [next[index], next[to]] = [next[to]!, next[index]!];
     maker.raw.clear();
+    focus(`[data-field="steps[${to}]"]${to ? " .make-step-head button" : ""}`);
     maker.set("steps", next);
   };
   const button = (label: TeachKey, icons: "down" | "trash", disabled: boolean, run: () => void, turned = false) => {

@@ -383,7 +383,7 @@ export class MakeView {
                 { rows: 14, print: (value) => String(value ?? ""), parse: (text) => text },
               ),
             ),
-            steps.map((_, i) => stepForm(maker, i, steps.length, parse)),
+            steps.map((_, i) => stepForm(maker, i, steps.length, parse, this.around.focus)),
             h(
               "button",
               {

@@ -51,7 +51,8 @@ export function watchScroll(element: Element, scroller: Scroller, redraw: () => 
   const see = () => {
     scroller.top = element.scrollTop;
     scroller.height = Math.max(scroller.least, element.clientHeight || scroller.height);
-    scroller.row = element.querySelector("tbody tr:not(.space)")?.getBoundingClientRect().height || scroller.row;
+    // In the list's own pixels, as scrollTop is: it may be shown enlarged.
+    scroller.row = element.querySelector<HTMLElement>("tbody tr:not(.space)")?.offsetHeight || scroller.row;
     const { count, ahead, first, last } = scroller.drawn;
     const now = range(scroller, count, ahead);
     if (now.first !== first || now.last !== last) redraw();

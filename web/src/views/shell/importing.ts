@@ -37,7 +37,9 @@ function troubleOf({ reason, message }: Failure): string {
 
 function saysOf({ handWritten, jobsAlone, objects, dropped }: Gathered, name: string): string {
   if (jobsAlone) return t("openedJobs", { name });
-  return handWritten ? t("opened", { name }) : counted(t("importedObjects", { n: objects, dropped }));
+  return handWritten
+    ? t("opened", { name })
+    : counted(t(dropped ? "importedDropping" : "importedObjects", { n: objects, dropped }));
 }
 
 export interface Importer {

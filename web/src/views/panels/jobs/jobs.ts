@@ -162,8 +162,12 @@ export function jobsView(app: App, element: HTMLElement): void {
         h(
           "td",
           { class: "c-queue", title: spec.queueName },
-          h("i", { class: `dot q${colours[spec.queue] || (spec.queue < 0 ? 0 : 8)}` }),
-          nameView(spec.queueName),
+          h(
+            "span",
+            { class: "of" },
+            h("i", { class: `dot q${colours[spec.queue] || (spec.queue < 0 ? 0 : 8)}` }),
+            nameView(spec.queueName),
+          ),
         ),
         h("td", { class: "num c-prio" }, spec.priority),
         shares && drf!.shareCell(report, shares[job]!, colours[spec.queue] || 8),

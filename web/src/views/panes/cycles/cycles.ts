@@ -249,29 +249,32 @@ export function cyclesView(app: App, element: HTMLElement): void {
                   resources.map((r) => toggle(r === resource, called(r), () => store.set({ resource: r }), r)),
                 )
               : null,
-            h("span", { key: "grow", class: "grow" }),
-            report && !table ? span.buttons(report) : null,
             h(
-              "button",
-              {
-                key: "table",
-                class: "ib sm",
-                "aria-pressed": table,
-                "aria-label": w("asTable"),
-                title: w("asTable"),
-                on: { click: set(() => (table = !table)) },
-              },
-              icon("table"),
+              "span",
+              { key: "tools", class: "cycles-tools" },
+              report && !table ? span.buttons(report) : null,
+              h(
+                "button",
+                {
+                  key: "table",
+                  class: "ib sm",
+                  "aria-pressed": table,
+                  "aria-label": w("asTable"),
+                  title: w("asTable"),
+                  on: { click: set(() => (table = !table)) },
+                },
+                icon("table"),
+              ),
+              report
+                ? saveMenu("cycles", {
+                    csv: () => queuesOverTime(report, resources),
+                    drawing: async () => {
+                      const { curvesSheet } = await import("../../../charts/sheets.ts");
+                      return curvesSheet({ ...picture(store.get(), 900, 360)!.picture, now: null });
+                    },
+                  })
+                : null,
             ),
-            report
-              ? saveMenu("cycles", {
-                  csv: () => queuesOverTime(report, resources),
-                  drawing: async () => {
-                    const { curvesSheet } = await import("../../../charts/sheets.ts");
-                    return curvesSheet({ ...picture(store.get(), 900, 360)!.picture, now: null });
-                  },
-                })
-              : null,
           ],
       sweeping ? sweep.bar(state) : null,
     );
@@ -307,14 +310,16 @@ export function cyclesView(app: App, element: HTMLElement): void {
                       }),
                     }),
                   ]
-                : chart(state, report),
+                : [
+                    chart(state, report),
+                    pinnedRun(state) ? h("p", { key: "ghost", class: "ghost-says" }, w("ghostSays")) : null,
+                  ],
               h("p", { class: "cycles-say", key: "say", role: "status" }, summary(report)),
             ),
             h(
               "div",
               { class: "cycles-side", tabindex: 0, role: "region", "aria-label": w("findings") },
               versusView(app, state, report),
-              pinnedRun(state) ? h("p", { key: "ghost", class: "ghost-says" }, w("ghostSays")) : null,
               h("h3", null, w("findings"), h("small", null, ` ${report.findings.length}`)),
               report.findings.length
                 ? findingsView(report, state.simulation?.says, goToFinding)
@@ -330,7 +335,7 @@ export function cyclesView(app: App, element: HTMLElement): void {
         : null,
     ];
   };
-  // Whoever opens the pane sees its first cycle everywhere, and with the pane goes what nobody chose.
+  // Whoever opens the pane, or another scenario in it, sees its first cycle everywhere, and with the pane goes what nobody chose.
   let entered: "" | "asked" | "itself" = "";
   store.watch(
     (s) => [s.drawer === "cycles", s.simulation?.report, s.cycle],
@@ -338,7 +343,8 @@ export function cyclesView(app: App, element: HTMLElement): void {
       if (drawer !== "cycles") {
         if (entered === "itself" && cycle === 0) store.set({ cycle: null });
         entered = "";
-      } else if (!entered && simulation?.report) {
+      } else if (!simulation) entered = "";
+      else if (!entered && simulation.report) {
         entered = cycle === null && !pinned ? "itself" : "asked";
         if (entered === "itself") span.go(0);
       } else if (cycle !== 0) entered &&= "asked";
