@@ -45,9 +45,11 @@ void ReadNode(Fields* object, model::Node* out) {
     spec->Bool("unschedulable", &out->unschedulable);
     spec->Maps("taints", [&](Fields* fields, uint32_t) {
       model::Taint& taint = out->taints.emplace_back();
-      fields->String("key", &taint.key);
+      const bool validate = fields->context().validate;
+      if (!fields->String("key", &taint.key) && validate) fields->Error("key", "missing", words::kIsMissing);
       fields->String("value", &taint.value);
-      fields->Word("effect", &taint.effect, {"NoSchedule", "PreferNoSchedule", "NoExecute"});
+      const bool says = fields->Word("effect", &taint.effect, {"NoSchedule", "PreferNoSchedule", "NoExecute"});
+      if (!says && validate) fields->Error("effect", "missing", words::kIsMissing, words::kWriteEffect);
       fields->Ignore({"timeAdded"});
     });
     spec->Ignore({"podCIDR", "podCIDRs", "providerID", "externalID", "configSource"});

@@ -180,19 +180,21 @@ export async function startPage(): Promise<void> {
   const scope = () => import("./views/shell/scope.ts").then(({ installScope }) => installScope(app, parts.time));
   const skip = () => import("./views/shell/skip.ts").then(({ installSkip }) => installSkip(app));
   let fetched: Promise<unknown> | null = null;
+  // What keeps one's work comes first.
   const later = () =>
-    void (fetched ??= Promise.all([
-      write(),
-      bringing(),
-      menus(),
-      edges(),
-      tips(),
-      both(),
-      rename(),
-      scope(),
-      skip(),
-      import("./views/shell/print.css"),
-    ]));
+    void (fetched ??= write().then(() =>
+      Promise.all([
+        bringing(),
+        menus(),
+        edges(),
+        tips(),
+        both(),
+        rename(),
+        scope(),
+        skip(),
+        import("./views/shell/print.css"),
+      ]),
+    ));
   store.watch(
     (s) => [s.result !== null],
     (s) => void (s.result && requestAnimationFrame(() => setTimeout(later, 100))),

@@ -315,6 +315,16 @@ TEST(Read, ContainersThatTheApiRefuses) {
   }
 }
 
+TEST(Read, ATaintHasAKeyAndAnEffect) {
+  auto said = [](const std::string& taint) {
+    return Said(LoadText("{'apiVersion': 'v1', 'kind': 'Node', 'metadata': {'name': 'n'}, 'spec': {'taints': [{" + taint + "}]}}"));
+  };
+  EXPECT_THAT(said("'key': 'k'"),
+              HasSubstr("error: Node n: spec.taints[0].effect: is missing; write NoSchedule, PreferNoSchedule or NoExecute"));
+  EXPECT_THAT(said("'effect': 'NoExecute'"), HasSubstr("error: Node n: spec.taints[0].key: is missing"));
+  EXPECT_THAT(said("'key': 'k', 'effect': 'NoExecute'"), testing::Not(HasSubstr("error")));
+}
+
 TEST(Read, PlacesOfNumbers) {
   const std::string node = "{'apiVersion': 'v1', 'kind': 'Node', 'metadata': {'name': 'n'}, 'spec': {'taints': [";
   EXPECT_THAT(Said(LoadText(node + "5]}}")), HasSubstr("1:85: error: Node n: spec.taints[0]"));

@@ -20,8 +20,8 @@ export interface Told {
   lost(why: "full" | "refused", reload: boolean): void;
 }
 
-export const REST = 400; // ms
-export const LATEST = 600; // so that what a crash loses is no older than a second, the write included
+const REST = 250; // ms
+const LATEST = 350; // so that what a crash loses is no older than a second, though a disk may be slow
 const PATIENCE = 1000; // for a lock: a reload is no second tab
 
 // What the tab began with: what it shows, and the versions of what that was opened from.
@@ -128,7 +128,9 @@ export function installKeeping(
   store.watch(
     (s) => [s.name, s.text, s.sharing],
     (s) => {
-      if (s.name !== known.name || s.text !== known.text || s.sharing !== known.sharing) soon.changed();
+      if (s.name === known.name && s.text === known.text && s.sharing === known.sharing) return;
+      soon.changed();
+      stores.kept().catch(() => {}); // opening it takes a while, and what it refuses is said by the write
     },
   );
   current.leaving(save);
