@@ -322,7 +322,7 @@ TEST(Read, ATaintHasAKeyAndAnEffect) {
   EXPECT_THAT(said("'key': 'k'"),
               HasSubstr("error: Node n: spec.taints[0].effect: is missing; write NoSchedule, PreferNoSchedule or NoExecute"));
   EXPECT_THAT(said("'effect': 'NoExecute'"), HasSubstr("error: Node n: spec.taints[0].key: is missing"));
-  EXPECT_THAT(said("'key': 'k', 'effect': 'NoExecute'"), testing::Not(HasSubstr("error")));
+  EXPECT_THAT(said("'key': 'k', 'effect': 'NoExecute'"), ::testing::Not(HasSubstr("error")));
 }
 
 TEST(Read, PlacesOfNumbers) {
