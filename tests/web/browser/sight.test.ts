@@ -410,6 +410,13 @@ test("a room sees the nodes and the jobs whole, whichever pane is open", async (
   }
 });
 
+// As it is on the screen, however it is enlarged.
+const heightOf = (page: Page, of: string): Promise<number> =>
+  page
+    .locator(of)
+    .first()
+    .evaluate((e) => e.getBoundingClientRect().height);
+
 test("a room reads the jobs: their letters are larger than the page's, and a long list ends with its last row", async () => {
   const page = await open(site, { width: 1440, height: 900 });
   const jobs = Array.from({ length: 300 }, (_, i) => `- {name: job-${i}, cpu: 1}`).join("\n");
@@ -419,18 +426,13 @@ test("a room reads the jobs: their letters are larger than the page's, and a lon
     (text) => text === "300",
     "its jobs",
   );
-  const letters = (of: string) =>
-    page
-      .locator(of)
-      .first()
-      .evaluate((e) => e.getBoundingClientRect().height);
-  const before = await letters(".jobs tr[data-job]");
+  const before = await heightOf(page, ".jobs tr[data-job]");
   await page.locator(".jobs h2").click(); // not in the text any more
   await page.keyboard.press("f");
   await page.locator(".present-bar").waitFor();
   await page.keyboard.press("3");
   await eventually(
-    () => letters(".jobs tr[data-job]"),
+    () => heightOf(page, ".jobs tr[data-job]"),
     (row) => row > before * 1.9,
     "larger rows",
   );
@@ -450,18 +452,13 @@ test("a room reads the jobs: their letters are larger than the page's, and a lon
 
 test("a room reads the nodes: their rows share the height, and letters are as large as these allow", async () => {
   const page = await open(site, { width: 1440, height: 900 });
-  const letters = (of: string) =>
-    page
-      .locator(of)
-      .first()
-      .evaluate((e) => e.getBoundingClientRect().height);
-  const before = await letters(".pod-label text");
+  const before = await heightOf(page, ".pod-label text");
   await page.keyboard.press("f");
   await page.locator(".present-bar").waitFor();
   await page.keyboard.press("2");
   // Ten nodes: more than twice as large as on the page, in rows of a twentieth of the window.
   await eventually(
-    async () => [await letters(".pod-label text"), await letters(".node")],
+    async () => [await heightOf(page, ".pod-label text"), await heightOf(page, ".node")],
     ([text, row]) => text! > before * 1.95 && row! > 45,
     "ten nodes",
   );
@@ -473,16 +470,16 @@ test("a room reads the nodes: their rows share the height, and letters are as la
   await choose(page, '[data-entry="preempt"]');
   await page.keyboard.press("f");
   await eventually(
-    () => letters(".node"),
+    () => heightOf(page, ".node"),
     (row) => row > 80,
     "two nodes",
   );
-  assert.ok((await letters(".pod-label text")) > before * 2.9);
+  assert.ok((await heightOf(page, ".pod-label text")) > before * 2.9);
   assert.deepEqual(await cutOff(page, ".node-name, .node small"), []);
   await shot(page, "present-nodes-2");
   await page.keyboard.press("Escape");
   await eventually(
-    () => letters(".node"),
+    () => heightOf(page, ".node"),
     (row) => row < 30,
     "as before",
   );
