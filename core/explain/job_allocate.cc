@@ -26,37 +26,36 @@ Reason AllocatableCode(const Record& record) {
 }
 
 // A pod was not tried, since one of its role had failed: which, and why.
-Link Skipped(const JobPath& path, size_t at) {
-  const auto& records = path.trace.records();
-  const Record& record = records[at];
+Link Skipped(const JobPath& path, const Record& record) {
   Link link = path.From(record, Reason::kSkipped, Verdict::kNo).With("role", record.text());
   std::string other = Say(Reason::kSkippedAnother, {}, path.language);
-  for (size_t i = at; i-- > 0;) {
-    const Record& failed = records[i];
-    if (failed.action != record.action) break;  // it may have been in an earlier turn
-    const bool refused = failed.site == Site::kNodes || failed.site == Site::kPrePredicate;
-    if (!refused || failed.verdict || failed.job != record.job || failed.task == kNone) continue;
-    if (*path.cluster.facts[failed.task].role != record.text()) continue;
-    other = path.PodName(failed.task);
-    if (failed.refusals() != nullptr) {
-      path.AddGroups(failed, &link);
+  const Record* failed = nullptr;  // the last before; it may have been in an earlier turn of the action
+  for (const Record* earlier : path.Records()) {
+    if (earlier == &record) break;
+    const bool refused = earlier->site == Site::kNodes || earlier->site == Site::kPrePredicate;
+    if (!refused || earlier->verdict || earlier->action != record.action || earlier->task == kNone) continue;
+    if (*path.cluster.facts[earlier->task].role == record.text()) failed = earlier;
+  }
+  if (failed != nullptr) {
+    other = path.PodName(failed->task);
+    if (failed->refusals() != nullptr) {
+      path.AddGroups(*failed, &link);
     } else {
-      link.groups.push_back({failed.text(), {}, failed.text()});
+      link.groups.push_back({failed->text(), {}, failed->text()});
     }
-    break;
   }
   link.With("other", other);
   return link;
 }
 
 // What a turn brought: allocatable, nodes, scores, gang, commit or discard.
-void Placement(JobPath* path, size_t begin, size_t end) {
+void Placement(JobPath* path, const Turn& turn) {
   const auto& records = path->trace.records();
   bool of_task = false;  // for a pod: whether it was asked about itself
-  for (size_t i = begin; i < end; ++i) of_task |= path->task != kNone && records[i].task == path->task;
+  for (size_t i = turn.begin; i < turn.end; ++i) of_task |= path->task != kNone && records[i].task == path->task;
   bool told_yes = false;
-  TellNotOverused(path, "allocate", begin);
-  for (size_t i = begin; i < end; ++i) {
+  TellNotOverused(path, "allocate", turn.begin);
+  for (size_t i = turn.begin; i < turn.end; ++i) {
     const Record& record = records[i];
     if (record.job != path->job->index) continue;
     if (of_task && record.task != kNone && record.task != path->task) continue;
@@ -75,7 +74,7 @@ void Placement(JobPath* path, size_t begin, size_t end) {
         path->AddNo(std::move(link));
         break;
       }
-      case Site::kSkipped: path->AddNo(Skipped(*path, i)); break;
+      case Site::kSkipped: path->AddNo(Skipped(*path, record)); break;
       case Site::kPrePredicate:
         path->AddNo(path->From(record, Reason::kPrePredicateNo, Verdict::kNo).With("message", record.text()));
         break;
@@ -132,13 +131,7 @@ void Placement(JobPath* path, size_t begin, size_t end) {
 // allocate never came to the job, or not again: its queue was overused, or there was nothing to place.
 void NoTurn(JobPath* path) {
   if (!path->HasPending()) return;
-  const Record* overused = nullptr;
-  for (const Record& record : path->trace.records()) {
-    if (record.site == Site::kOverused && !record.verdict && record.queue == path->job->queue->index &&
-        path->ActionOf(record) == "allocate") {
-      overused = &record;
-    }
-  }
+  const Record* overused = path->index().FoundOverused(path->job->queue->index, "allocate");
   const auto& end = path->report.record.end.tasks;
   bool best_effort = true, gated = true;
   for (const TaskInfo* task : path->job->tasks) {
@@ -175,17 +168,10 @@ void TellAllocate(JobPath* path) {
     if (path->HasPending()) path->AddNo(path->Plain(Reason::kAllocateOff, Verdict::kNo).With("job", path->job->uid));
     return;
   }
-  // The job's turns: each reaches to the next turn of any job.
   const auto& records = path->trace.records();
-  std::vector<std::pair<size_t, size_t>> turns;
-  bool mine = false;
-  for (size_t i = 0; i < records.size(); ++i) {
-    if (records[i].site == Site::kTurn || (mine && path->ActionOf(records[i]) != "allocate")) {
-      if (mine) turns.back().second = i;
-      mine = records[i].site == Site::kTurn && records[i].job == path->job->index &&
-             path->ActionOf(records[i]) == "allocate";
-      if (mine) turns.push_back({i, records.size()});
-    }
+  std::vector<const Turn*> turns;
+  for (const Turn& turn : path->index().TurnsOf(path->job->index)) {
+    if (path->ActionOf(records[turn.begin]) == "allocate") turns.push_back(&turn);
   }
   if (turns.empty()) {
     NoTurn(path);
@@ -193,15 +179,15 @@ void TellAllocate(JobPath* path) {
   }
   TellOrder(path, "allocate");
   // The turn in which a pod was tried last; for a job, its last one.
-  size_t shown = turns.size() - 1;
+  const Turn* shown = turns.back();
   if (path->task != kNone) {
-    for (size_t t = 0; t < turns.size(); ++t) {
-      for (size_t i = turns[t].first; i < turns[t].second; ++i) {
-        if (records[i].task == path->task) shown = t;
+    for (const Turn* turn : turns) {
+      for (size_t i = turn->begin; i < turn->end; ++i) {
+        if (records[i].task == path->task) shown = turn;
       }
     }
   }
-  Placement(path, turns[shown].first, turns[shown].second);
+  Placement(path, *shown);
   if (path->open && path->HasPending()) NoTurn(path);
 }
 
@@ -218,17 +204,17 @@ void TellBackfill(JobPath* path) {
     break;
   }
   if (!path->open) return;
-  for (const Record& record : path->trace.records()) {
-    if (path->ActionOf(record) != "backfill" || !path->Concerns(record) || record.verdict) continue;
-    if (record.site == Site::kNodes) {
-      Link link = path->From(record, Reason::kNodesNone, Verdict::kNo);
-      link.With("nodes", std::to_string(path->cluster.nodes.size())).With("message", record.text());
-      path->AddGroups(record, &link);
+  for (const Record* record : path->Records()) {
+    if (path->ActionOf(*record) != "backfill" || !path->Concerns(*record) || record->verdict) continue;
+    if (record->site == Site::kNodes) {
+      Link link = path->From(*record, Reason::kNodesNone, Verdict::kNo);
+      link.With("nodes", std::to_string(path->cluster.nodes.size())).With("message", record->text());
+      path->AddGroups(*record, &link);
       path->AddNo(std::move(link));
       return;
     }
-    if (record.site == Site::kPrePredicate) {
-      path->AddNo(path->From(record, Reason::kPrePredicateNo, Verdict::kNo).With("message", record.text()));
+    if (record->site == Site::kPrePredicate) {
+      path->AddNo(path->From(*record, Reason::kPrePredicateNo, Verdict::kNo).With("message", record->text()));
       return;
     }
   }

@@ -23,12 +23,12 @@ void TellValidity(JobPath* path) {
     path->AddNo(path->Plain(Reason::kJobNoPods, Verdict::kNo).With("job", path->job->uid));
     return;
   }
-  for (const Record& record : path->trace.records()) {
-    if (record.site != Site::kValid || record.job != path->job->index) continue;
-    Link link = path->From(record, record.verdict ? Reason::kValidYes : Reason::kValidNo,
-                           record.verdict ? Verdict::kYes : Verdict::kNo);
-    link.With("message", record.text());
-    if (record.verdict) {
+  for (const Record* record : path->Records()) {
+    if (record->site != Site::kValid) continue;
+    Link link = path->From(*record, record->verdict ? Reason::kValidYes : Reason::kValidNo,
+                           record->verdict ? Verdict::kYes : Verdict::kNo);
+    link.With("message", record->text());
+    if (record->verdict) {
       path->Add(std::move(link));
     } else {
       path->AddNo(std::move(link));
@@ -41,8 +41,8 @@ void TellGate(JobPath* path) {
   if (!path->open) return;
   const std::string& phase = path->report.record.start.phases[path->job->index];
   bool asked = false, refused = false;
-  for (const Record& record : path->trace.records()) {
-    if (record.job != path->job->index) continue;
+  for (const Record* told : path->Records()) {
+    const Record& record = *told;
     if (record.site == Site::kGate) {
       asked = true;
       path->Add(path->From(record, Reason::kEnqueueUnasked, Verdict::kYes));

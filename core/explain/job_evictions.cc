@@ -26,8 +26,8 @@ struct Candidacy {
 
 class PodsFate {
  public:
-  explicit PodsFate(JobPath* path) : path_(*path), told_(*path), funnels_(told_.Funnels()) {
-    for (const Funnel& funnel : funnels_) {
+  explicit PodsFate(JobPath* path) : path_(*path), told_(*path) {
+    for (const Funnel& funnel : path_.index().funnels()) {
       if (funnel.Has(path_.task)) mine_.push_back({&funnel, FateIn(funnel, path_.task)});
     }
   }
@@ -334,7 +334,6 @@ class PodsFate {
 
   JobPath& path_;
   const VictimsStory told_;
-  const std::vector<Funnel> funnels_;
   std::vector<Candidacy> mine_;
 };
 
@@ -345,8 +344,7 @@ void TellEvictions(JobPath* path) {
     PodsFate(path).Tell();
     return;
   }
-  const VictimsStory told(*path);
-  for (const Funnel& funnel : told.Funnels()) {
+  for (const Funnel& funnel : path->index().funnels()) {
     if (!funnel.stands) continue;
     const Record& record = *funnel.evicted;
     std::vector<std::string> mine;

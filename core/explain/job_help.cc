@@ -39,11 +39,11 @@ std::vector<std::string> Protectors(const JobPath& path, const Record& hunt) {
   auto add = [](const std::string& plugin, std::vector<std::string>* plugins) {
     if (std::find(plugins->begin(), plugins->end(), plugin) == plugins->end()) plugins->push_back(plugin);
   };
-  for (const Record& record : path.trace.records()) {
-    if (record.site != Site::kVictims || record.job != hunt.job || record.action != hunt.action) continue;
-    if (record.abstained || record.checks.empty()) continue;  // of nobody it was asked
-    add(record.plugin, &asked);
-    if (record.tasks().empty()) add(record.plugin, &alone);
+  for (const Record* record : path.Records()) {
+    if (record->site != Site::kVictims || record->action != hunt.action) continue;
+    if (record->abstained || record->checks.empty()) continue;  // of nobody it was asked
+    add(record->plugin, &asked);
+    if (record->tasks().empty()) add(record->plugin, &alone);
   }
   return alone.empty() ? asked : alone;
 }
@@ -70,7 +70,7 @@ void Hunted(JobPath* path, const std::string& action, const Record& record) {
   // Some of the nodes: who let whom go.
   if (check.Number(Name::kCandidates) > 0) {
     const VictimsStory victims(*path);
-    for (Link& funnel : victims.LinksOf(victims.Funnels(), record.job, kFunnelsShown)) {
+    for (Link& funnel : victims.LinksOf(path->index().funnels(), record.job, kFunnelsShown)) {
       if (funnel.action != action) continue;
       funnel.verdict = Verdict::kInfo;
       path->Add(std::move(funnel));
@@ -165,32 +165,27 @@ void Helped(JobPath* path, const std::string& action, const Record& record) {
 
 void HelpOf(JobPath* path, const std::string& action) {
   bool of_task = false;
-  const size_t none = path->trace.records().size();
-  size_t turn = none;  // the first
-  const Record* overused = nullptr;
-  for (size_t i = 0; i < none; ++i) {
-    const Record& record = path->trace.records()[i];
-    if (path->ActionOf(record) != action) continue;
-    if (turn == none && record.site == Site::kTurn && record.job == path->job->index) turn = i;
-    of_task |= path->task != kNone && record.task == path->task && record.job == path->job->index;
-    if (record.site == Site::kOverused && !record.verdict && record.queue == path->job->queue->index)
-      overused = &record;
-    if (record.site == Site::kStarving && record.job == path->job->index) {
-      Link link = path->From(record, Reason::kHelpNotStarving, Verdict::kInfo);
-      link.lines.push_back(path->GangLine(record.checks[0], true));
+  for (const Record* record : path->Records()) {
+    if (path->ActionOf(*record) != action) continue;
+    of_task |= path->task != kNone && record->task == path->task;
+    if (record->site == Site::kStarving) {
+      Link link = path->From(*record, Reason::kHelpNotStarving, Verdict::kInfo);
+      link.lines.push_back(path->GangLine(record->checks[0], true));
       path->Add(std::move(link));
       return;
     }
   }
-  if (turn == none) {
+  const Turn* turn = path->FirstTurn(action);
+  if (turn == nullptr) {
+    const Record* overused = path->index().FoundOverused(path->job->queue->index, action);
     if (overused != nullptr) path->AddNo(path->From(*overused, Reason::kHelpOverused, Verdict::kNo));
     return;
   }
-  TellNotOverused(path, action, turn);
-  for (const Record& record : path->trace.records()) {
-    if (path->ActionOf(record) != action || record.job != path->job->index) continue;
-    if (of_task && record.task != kNone && record.task != path->task) continue;
-    Helped(path, action, record);
+  TellNotOverused(path, action, turn->begin);
+  for (const Record* record : path->Records()) {
+    if (path->ActionOf(*record) != action) continue;
+    if (of_task && record->task != kNone && record->task != path->task) continue;
+    Helped(path, action, *record);
   }
 }
 

@@ -5,7 +5,6 @@
 
 #include "core/explain/job_sections.h"
 #include "core/report/amounts.h"
-#include "core/report/report_cards.h"
 
 namespace pumice::explain {
 
@@ -53,7 +52,7 @@ void TellShare(JobPath* path) {
 constexpr size_t kMostRows = 10;
 
 void Cards(JobPath* path) {
-  const auto cards = report::CardsInTheEnd(path->report);
+  const auto& cards = path->index().cards();
   size_t pods = 0;
   std::vector<std::string> ids;
   std::vector<Row> rows;

@@ -49,6 +49,13 @@ Link JobPath::Ready(const Record& record) const {
   return link;
 }
 
+const Turn* JobPath::FirstTurn(const std::string& action) const {
+  for (const Turn& turn : index().TurnsOf(job->index)) {
+    if (ActionOf(trace.records()[turn.begin]) == action) return &turn;
+  }
+  return nullptr;
+}
+
 bool JobPath::Concerns(const Record& record) const {
   return record.job == job->index && (task == kNone || record.task == kNone || record.task == task);
 }

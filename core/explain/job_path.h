@@ -18,6 +18,10 @@ class JobPath : public Maker {
   // Whether there are pods enough, of a record of kReady: of the job, or what it lacks of a role or of sub-groups.
   Link Ready(const Record& record) const;
 
+  // What was told of the job, in order; not of one that the session does not have.
+  const std::vector<const Record*>& Records() const { return index().RecordsOf(job->index); }
+  // The first turn that an action gave it; null for none.
+  const Turn* FirstTurn(const std::string& action) const;
   // A record concerns the job as a whole, or this pod; one that stands for several pods speaks for this one too.
   bool Concerns(const Record& record) const;
   // These say whether in the end anything is pending, anything waits for room.

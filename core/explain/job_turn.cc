@@ -58,40 +58,25 @@ Group FirstBy(const JobPath& path, const Record& record) {
 }  // namespace
 
 void TellOrder(JobPath* path, const std::string& action) {
-  int position = 0, turn = 0;
-  const Record* taken = nullptr;
-  for (const Record& record : path->trace.records()) {
-    if (record.site != Site::kTurn || record.job == kNone || path->ActionOf(record) != action) continue;
-    ++position;
-    if (record.job == path->job->index && taken == nullptr) {
-      taken = &record;
-      turn = position;
-    }
-  }
-  if (taken == nullptr) return;
-  Link link = path->From(*taken, turn == 1 ? Reason::kOrderFirst : Reason::kOrderTurn, Verdict::kInfo);
-  link.With("position", std::to_string(turn));
-  std::vector<std::string> before;
-  for (const Record& record : path->trace.records()) {
-    if (record.site != Site::kOvertaken || record.job != path->job->index || path->ActionOf(record) != action) continue;
-    link.groups.push_back(FirstBy(*path, record));
+  const Turn* turn = path->FirstTurn(action);
+  if (turn == nullptr) return;
+  Link link = path->From(path->trace.records()[turn->begin],
+                         turn->position == 1 ? Reason::kOrderFirst : Reason::kOrderTurn, Verdict::kInfo);
+  link.With("position", std::to_string(turn->position));
+  for (const Record* record : path->Records()) {
+    if (record->site != Site::kOvertaken || path->ActionOf(*record) != action) continue;
+    link.groups.push_back(FirstBy(*path, *record));
   }
   path->Add(std::move(link));
 }
 
 void TellNotOverused(JobPath* path, const std::string& action, size_t before) {
-  const auto& records = path->trace.records();
-  for (size_t i = before; i-- > 0;) {
-    const Record& record = records[i];
-    if (record.site != Site::kOverused || record.queue != path->job->queue->index || path->ActionOf(record) != action)
-      continue;
-    if (!record.verdict) return;
-    Link link = path->From(record, Reason::kOverusedYes, Verdict::kYes);
-    std::vector<std::string> resources;
-    for (const Line& line : link.lines) resources.push_back(line.resource);
-    path->Add(link.With("resources", Listed(resources, 5)));
-    return;
-  }
+  const Record* record = path->index().Overused(path->job->queue->index, action, before);
+  if (record == nullptr || !record->verdict) return;
+  Link link = path->From(*record, Reason::kOverusedYes, Verdict::kYes);
+  std::vector<std::string> resources;
+  for (const Line& line : link.lines) resources.push_back(line.resource);
+  path->Add(link.With("resources", Listed(resources, 5)));
 }
 
 }  // namespace pumice::explain

@@ -1,9 +1,11 @@
 // Maker makes links of a trace's records: what the stories of jobs, pods, queues and victims have in common.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "core/explain/index.h"
 #include "core/explain/story.h"
 #include "core/framework/trace.h"
 #include "core/report/report.h"
@@ -13,7 +15,11 @@ namespace pumice::explain {
 class Maker {
  public:
   Maker(const report::Report& of_report, const framework::Trace& of_trace, Language in_language)
-      : report(of_report), trace(of_trace), cluster(of_report.cluster()), language(in_language) {}
+      : report(of_report),
+        trace(of_trace),
+        cluster(of_report.cluster()),
+        language(in_language),
+        index_(std::make_shared<Index>(of_report, of_trace)) {}
 
   // Fills in all words. Where no verdict is set: the first link that says no, else that says wait, else the last one.
   Story Finish(Story story) const;
@@ -59,6 +65,7 @@ class Maker {
   const std::string& ActionOf(const Record& record) const { return trace.actions()[record.action]; }
   std::string Text(const Resource& resource) const;  // "cpu 1, memory 2Gi"
   bool HasAction(const std::string& name) const { return report.conf.HasAction(name); }
+  const Index& index() const { return *index_; }
 
   const report::Report& report;
   const framework::Trace& trace;
@@ -67,6 +74,8 @@ class Maker {
 
  private:
   Line LineOf(const Check& check, Dim dim) const;
+
+  std::shared_ptr<const Index> index_;  // of all stories that are made of one another
 };
 
 // Gives "a, b, c +4".

@@ -21,7 +21,6 @@ using framework::Site;
 
 namespace {
 
-constexpr int kMostJobsAsked = 200;
 constexpr size_t kMostHolders = 5;
 
 // The amounts as the spec has them: "cpu 4, memory 8Gi".
@@ -305,7 +304,8 @@ void QueueStory::Jobs(int queue, Story* story) const {
     const bool waits = std::any_of(job->tasks.begin(), job->tasks.end(), [&](const TaskInfo* task) {
       return Waits(report.record.end.tasks[task->index()].status);
     });
-    if (!waits || ++asked > kMostJobsAsked) continue;
+    if (!waits) continue;
+    ++asked;
     const Story of_job = jobs.OfJob(static_cast<int>(i));
     const Link& verdict = of_job.links[of_job.verdict];
     refused = refused || verdict.verdict == Verdict::kNo;

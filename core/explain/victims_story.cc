@@ -27,7 +27,7 @@ constexpr size_t kMostTold = 40, kMostUndone = 50;
 Story VictimsStory::OfAll() const {
   Story story;
   story.kind = "victims";
-  std::vector<Funnel> funnels = Funnels();
+  std::vector<Funnel> funnels = index().funnels();
   size_t undone = 0;
   for (const Funnel& funnel : funnels) {
     if (funnel.evicted != nullptr && (funnel.stands || ++undone <= kMostUndone))
@@ -103,8 +103,6 @@ std::vector<std::string> VictimsStory::WhoWent() const {
   }
   return sentences;
 }
-
-std::vector<Funnel> VictimsStory::Funnels() const { return FunnelsOf(trace, report.record.events); }
 
 std::vector<Link> VictimsStory::LinksOf(const std::vector<Funnel>& funnels, int job, int most_fruitless) const {
   std::vector<Link> links;

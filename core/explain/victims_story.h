@@ -13,7 +13,6 @@ class VictimsStory : public Maker {
   explicit VictimsStory(const Maker& maker) : Maker(maker) {}
   // Tells of everybody who looked for victims.
   Story OfAll() const;
-  std::vector<Funnel> Funnels() const;
   // Gives the links of those that were run for a job; kNone is any. Of those that led to nothing there are at most so
   // many for each evictor.
   std::vector<Link> LinksOf(const std::vector<Funnel>& funnels, int job, int fruitless) const;

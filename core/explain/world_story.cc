@@ -15,7 +15,6 @@ using framework::Site;
 namespace {
 
 constexpr size_t kMostFindings = 20, kMostFaults = 3;
-constexpr int kMostJobs = 500;
 
 }  // namespace
 
@@ -46,12 +45,25 @@ int WorldStory::PendingOf(const JobInfo& job) const {
   return pending;
 }
 
-bool WorldStory::HasNothing(int queue) const {
-  return std::none_of(cluster.facts.begin(), cluster.facts.end(), [&](const TaskFacts& facts) {
+std::vector<bool> WorldStory::HaveSomething() const {
+  std::vector<bool> have(cluster.queues.size());
+  for (const TaskFacts& facts : cluster.facts) {
     const TaskStatus status = report.record.end.tasks[facts.index].status;
-    return facts.job != nullptr && facts.job->queue->index == queue &&
-           (AllocatedStatus(status) || status == TaskStatus::kPipelined);
-  });
+    if (facts.job != nullptr && (AllocatedStatus(status) || status == TaskStatus::kPipelined)) {
+      have[facts.job->queue->index] = true;
+    }
+  }
+  return have;
+}
+
+std::vector<const Record*> WorldStory::WithoutRoom() const {
+  std::vector<const Record*> last(cluster.queues.size());
+  for (const Record& record : trace.records()) {
+    if (record.site == Site::kAllocatable && !record.verdict && ActionOf(record) == "allocate") {
+      last[record.queue] = &record;
+    }
+  }
+  return last;
 }
 
 // What holds up everybody at once.
@@ -100,37 +112,33 @@ void WorldStory::Queues(Kinds* kinds, std::vector<Finding>* findings) const {
   const sim::PluginNumbers& numbers = report.LastNumbers();
   std::vector<int> waiting(cluster.queues.size());
   for (const auto& job : cluster.jobs) waiting[job->queue->index] += PendingOf(*job);
+  const std::vector<bool> have_something = HaveSomething();
+  const std::vector<const Record*> without_room = WithoutRoom();
   for (const auto& queue : cluster.queues) {
-    const int index = queue->index;
-    if (waiting[index] == 0) continue;
-    const bool nothing = HasNothing(index);
+    const int at = queue->index;
+    if (waiting[at] == 0) continue;
     auto add = [&](Badness badness, Link link) {
-      link.With("queue", queue->name).With("waiting", std::to_string(waiting[index]));
-      findings->push_back({badness, waiting[index], std::move(link)});
+      link.With("queue", queue->name).With("waiting", std::to_string(waiting[at]));
+      findings->push_back({badness, waiting[at], std::move(link)});
     };
     // The queue plugin's own refusals in allocate: overused though share < 1, and not allocatable though not overused.
-    const Record *overused = nullptr, *room = nullptr;
-    for (const Record& record : trace.records()) {
-      if (record.queue != index || record.verdict || ActionOf(record) != "allocate") continue;
-      if (record.site == Site::kOverused) overused = &record;
-      if (record.site == Site::kAllocatable) room = &record;
-    }
-    if (overused != nullptr && numbers.has_queues && numbers.queues[index] && numbers.queues[index]->share < 1) {
+    const Record *overused = index().FoundOverused(at, "allocate"), *room = without_room[at];
+    if (overused != nullptr && numbers.has_queues && numbers.queues[at] && numbers.queues[at]->share < 1) {
       Link link = From(*overused, Reason::kWorldOverusedBelowShare, Verdict::kNo);
-      link.With("share", Digits(numbers.queues[index]->share));
+      link.With("share", Digits(numbers.queues[at]->share));
       for (const Line& line : link.lines) {
         if (line.left > line.limit) link.code = Reason::kWorldOverusedNearly;
       }
       for (const Reason code : {Reason::kOverusedNo, Reason::kOverusedNearly}) kinds->erase({code, queue->name});
-      add(nothing ? Badness::kNeverServed : Badness::kUnfair, std::move(link));
-    } else if (nothing) {
+      add(have_something[at] ? Badness::kUnfair : Badness::kNeverServed, std::move(link));
+    } else if (!have_something[at]) {
       Link link = Plain(Reason::kWorldNeverServed, Verdict::kNo);
       AddReasons(queue->name, kinds, &link);
       add(Badness::kNeverServed, std::move(link));
     } else if (room != nullptr && overused == nullptr) {
       const framework::Check* broken = nullptr;
       for (const framework::Check& check : room->checks) broken = check.holds ? broken : &check;
-      const bool ancestor = broken != nullptr && broken->queue != kNone && broken->queue != index;
+      const bool ancestor = broken != nullptr && broken->queue != kNone && broken->queue != at;
       Link link = From(*room, ancestor ? Reason::kWorldAncestor : Reason::kWorldNoRoomNotOverused, Verdict::kNo);
       if (broken != nullptr && broken->queue != kNone) link.With("at", QueueName(broken->queue));
       if (auto kind =
@@ -171,11 +179,10 @@ void WorldStory::AddReasons(const std::string& queue, Kinds* kinds, Link* link) 
 WorldStory::Kinds WorldStory::Waiting() const {
   const JobStory jobs(report, trace, language);
   Kinds kinds;
-  int asked = 0;
   for (size_t i = 0; i < report.jobs.size(); ++i) {
     const report::Report::Job& of_report = report.jobs[i];
     const int pods = of_report.job == nullptr ? 1 : PendingOf(*of_report.job);
-    if (pods == 0 || ++asked > kMostJobs) continue;
+    if (pods == 0) continue;
     const Story story = jobs.OfJob(static_cast<int>(i));
     const std::string queue = of_report.job == nullptr ? of_report.group->queue : of_report.job->queue->name;
     auto add = [&](const Link& link, bool is_verdict) {

@@ -40,8 +40,9 @@ class WorldStory : public Maker {
   void AddReasons(const std::string& queue, Kinds* kinds, Link* link) const;
   void Jobs(Kinds&& kinds, std::vector<Finding>* findings) const;
   int PendingOf(const JobInfo& job) const;
-  // Neither a pod that runs nor one that has a reservation.
-  bool HasNothing(int queue) const;
+  // By QueueInfo::index: whether a pod of the queue runs or has a reservation; where allocate last had no room in it.
+  std::vector<bool> HaveSomething() const;
+  std::vector<const Record*> WithoutRoom() const;
 };
 
 }  // namespace pumice::explain

@@ -5,6 +5,9 @@
 #include <functional>
 #include <nlohmann/json.hpp>
 
+#include "core/explain/queue_story.h"
+#include "core/explain/world_story.h"
+#include "core/framework/trace.h"
 #include "core/lint/lint.h"
 #include "core/load/load.h"
 #include "core/report/run.h"
@@ -98,10 +101,24 @@ void ExpectGrowth(const char* what, uint64_t one, uint64_t two, uint64_t four) {
   ::testing::Test::RecordProperty(what, std::to_string(growth));
 }
 
+// The symptoms of the world, and of a queue why its jobs wait.
+uint64_t StepsOfStories(model::Scenario scenario) {
+  framework::TraceOptions wanted;
+  wanted.victims = true;
+  framework::Trace trace(wanted);
+  sim::CycleOptions options;
+  options.trace = &trace;
+  const report::Report report = report::RunScenario(std::move(scenario), options);
+  return StepsOf([&] {
+    explain::WorldStory(report, trace, words::Language::kEnglish).Of();
+    explain::QueueStory(report, trace, words::Language::kEnglish).Of(0);
+  });
+}
+
 TEST(Growth, OfOneCycleIsNLogN) {
   for (const Grows& grows : kGrows) {
     SCOPED_TRACE(grows.what);
-    uint64_t read[3], checked[3], ran[3], told[3];
+    uint64_t read[3], checked[3], explained[3], ran[3], told[3];
     for (int i = 0; i < 3; ++i) {
       json world = Halls();
       grows.to(world, grows.first << i);
@@ -110,12 +127,14 @@ TEST(Growth, OfOneCycleIsNLogN) {
       read[i] = StepsOf([&] { loaded = load::Load({{"world.json", text}}, {}); });
       ASSERT_TRUE(loaded.ok());
       checked[i] = StepsOf([&] { lint::Lint(loaded.scenario); });
+      explained[i] = StepsOfStories(loaded.scenario);
       report::Report report;
       ran[i] = StepsOf([&] { report = report::RunScenario(std::move(loaded.scenario)); });
       told[i] = StepsOf([&] { report::ToJson(report); });
     }
     ExpectGrowth("reading", read[0], read[1], read[2]);
     ExpectGrowth("lint", checked[0], checked[1], checked[2]);
+    ExpectGrowth("stories", explained[0], explained[1], explained[2]);
     ExpectGrowth("the cycle", ran[0], ran[1], ran[2]);
     ExpectGrowth("the report", told[0], told[1], told[2]);
   }

@@ -231,6 +231,30 @@ TEST(AllocateTopology, Nominations) {
   }
 }
 
+// allocateForSubJob: a promise that is kept counts nothing for the HyperNode of the job in which it is redeemed. b goes first: in s0 it
+// leaves n3 to a, who was promised it; in s1 it takes n3, and a counts by how full s1 would be, 8 of 2,000 CPUs.
+TEST(AllocateTopology, ARedeemedPromiseHasNoScore) {
+  TestWorld w(R"(
+    node n0 cpu=1000 memory=8Gi label.for=b
+    node n1 cpu=1000 memory=8Gi
+    node n2 cpu=1000 memory=8Gi
+    node n3 cpu=1000 memory=8Gi pods=1 label.for=b
+    hypernode s0 tier=1 nodes=n0,n1
+    hypernode s1 tier=1 nodes=n2,n3
+    group g min=2 topology=hard:1
+    pod b group=g cpu=4 label.part=0 select.for=b
+    pod a group=g cpu=4 label.part=1 nominated=n3
+  )");
+  model::SubGroupPolicy& policy = w.GroupObject("g").sub_group_policy.emplace_back();
+  policy.name = "part";
+  policy.match_label_keys = {"part"};
+  policy.sub_group_size = 1;
+  w.Open(kConf, "allocate");
+  w.Job("g").SubJobOf(w.Task("a").index())->nominated_hyper_node = "s1";
+  w.Run("allocate");
+  EXPECT_EQ(w.Binds(), "b:n3 a:n2");
+}
+
 // Session: where the pods of sub-groups are is the lowest HyperNode that holds all of them; of the job, of its sub-groups.
 TEST(AllocateTopology, WhereAJobIs) {
   const struct {

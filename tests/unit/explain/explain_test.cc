@@ -79,6 +79,22 @@ TEST(World, LeadsWithWhatBinds) {
   EXPECT_EQ(told(all, "{'name':'fits','cpu':1}", Language::kEnglish).text, "Nothing waits that could run.");
 }
 
+// However many wait, each is counted.
+TEST(World, CountsEveryJobThatWaits) {
+  std::string jobs;
+  for (int i = 0; i < 600; ++i) jobs += (i == 0 ? "" : ",") + std::string("{'name':'j") + std::to_string(i) + "','queue':'q','cpu':5}";
+  const model::Scenario scenario =
+      load::LoadText("{'nodes':[{'name':'n','cpu':4}],'queues':[{'name':'q'}],'jobs':[" + jobs + "]}").scenario;
+  for (const char* object : {"", "queue/q"}) {
+    const Explained explained = Explain(scenario, object, Language::kEnglish);
+    ASSERT_TRUE(explained.story);
+    const Link& verdict = explained.story->links[static_cast<size_t>(explained.story->verdict)];
+    ASSERT_FALSE(verdict.groups.empty()) << object;
+    EXPECT_EQ(verdict.groups[0].members.size(), 600u) << object;
+    EXPECT_EQ(verdict.groups[0].text.find("600 × "), 0u) << object;
+  }
+}
+
 // A queue's story says what of the shared total is out of reach, that a written deserved is not read, and who holds what
 // is inqueue.
 TEST(Queue, TellsWhatItsNumbersHide) {
