@@ -1,5 +1,5 @@
-// Index is what the stories of one cycle look things up in: the records by whom they concern, the turns, the searches for
-// victims. It is made once, so that the stories of all jobs cost no more than the records that there are.
+// Index is what the stories of one cycle look things up in: the records by whom they concern, the turns, the searches
+// for victims. It is made once, so that the stories of all jobs cost no more than the records that there are.
 #pragma once
 
 #include <cstddef>

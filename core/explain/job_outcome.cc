@@ -72,10 +72,15 @@ void Cards(JobPath* path) {
     }
   }
   if (pods == 0) return;
-  if (rows.size() > kMostRows) rows.resize(kMostRows);
-  Link link = path->Plain(path->task == kNone ? Reason::kCardsJob : Reason::kCardsPod, Verdict::kInfo);
+  const size_t parts = rows.size();
+  if (parts > kMostRows) rows.resize(kMostRows);
+  Link link = path->Plain(path->task != kNone ? Reason::kCardsPod
+                          : parts > kMostRows ? Reason::kCardsJobSome
+                                              : Reason::kCardsJob,
+                          Verdict::kInfo);
   link.plugin = "deviceshare";
   link.With("job", path->job->uid).With("pods", std::to_string(pods));
+  link.With("rows", std::to_string(rows.size())).With("parts", std::to_string(parts));
   if (path->task != kNone) {
     link.With("pod", path->PodName(path->task))
         .With("node", path->NodeName(path->report.record.end.tasks[path->task].node));

@@ -268,7 +268,8 @@ void QueueStory::Now(int queue, Story* story) const {
 void QueueStory::Inqueue(int queue, Story* story) const {
   const sim::PluginNumbers& numbers = report.LastNumbers();
   if (!numbers.has_queues || !numbers.queues[queue] || numbers.queues[queue]->inqueue.IsEmpty()) return;
-  size_t told = 0;
+  size_t holders = 0;
+  Resource of_others;  // of those that are not named
   for (const auto& job : cluster.jobs) {
     if (job->queue->index != queue || !job->pod_group->min_resources) continue;
     if (report.record.end.phases[job->index] != "Inqueue") continue;
@@ -281,9 +282,18 @@ void QueueStory::Inqueue(int queue, Story* story) const {
     for (const Dim d : asked.Dims()) {
       if (asked.Get(d) - placed.Get(d) >= kMinResource) holds.Set(d, asked.Get(d) - placed.Get(d));
     }
-    if (holds.IsEmpty() || ++told > kMostHolders) continue;
+    if (holds.IsEmpty()) continue;
+    if (++holders > kMostHolders) {
+      of_others.Add(holds);
+      continue;
+    }
     story->links.push_back(
         Plain(Reason::kQueueInqueueBy, Verdict::kInfo).With("job", job->uid).With("amounts", Text(holds)));
+  }
+  if (holders > kMostHolders) {
+    story->links.push_back(Plain(Reason::kQueueInqueueMore, Verdict::kInfo)
+                               .With("jobs", std::to_string(holders - kMostHolders))
+                               .With("amounts", Text(of_others)));
   }
 }
 

@@ -33,6 +33,10 @@ Story WorldStory::Of() const {
   for (Finding& finding : findings) {
     if (story.links.size() < kMostFindings) story.links.push_back(std::move(finding.link));
   }
+  if (findings.size() > kMostFindings) {
+    story.links.push_back(
+        Plain(Reason::kWorldMore, Verdict::kInfo).With("more", std::to_string(findings.size() - kMostFindings)));
+  }
   if (story.links.empty()) story.links.push_back(Plain(Reason::kWorldFine, Verdict::kYes));
   return Finish(std::move(story));
 }
@@ -88,9 +92,9 @@ void WorldStory::Whole(std::vector<Finding>* findings) const {
 std::string WorldStory::TreeFaults() const {
   using Kind = reason::TreeFault::Kind;
   std::string text;
-  size_t told = 0;
+  size_t faults = 0;
   for (const reason::TreeFault& fault : reason::TreeFaultsOf(report.world->scenario())) {
-    if (++told > kMostFaults) break;
+    if (++faults > kMostFaults) continue;
     const Reason words = fault.kind == Kind::kNoParent     ? Reason::kWorldTreeParent
                          : fault.kind == Kind::kTakesPods  ? Reason::kWorldTreePods
                          : fault.kind == Kind::kChildAbove ? Reason::kWorldTreeAbove
@@ -104,6 +108,9 @@ std::string WorldStory::TreeFaults() const {
                  {"have", fault.have.String()},
                  {"need", fault.need.String()}},
                 language);
+  }
+  if (faults > kMostFaults) {
+    text += Say(Reason::kWorldTreeMore, {{"more", std::to_string(faults - kMostFaults)}}, language);
   }
   return text;
 }

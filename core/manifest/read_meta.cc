@@ -32,6 +32,16 @@ bool IsSubdomain(std::string_view name) {
   return true;
 }
 
+// Letters of other scripts stay: they act nowhere. What begins a formula, a tag or a command might.
+bool CheckLetters(Fields* meta, std::string_view key, const std::string& name) {
+  const bool odd = std::any_of(name.begin(), name.end(), [](unsigned char c) {
+    return c < 0x80 && !std::isalnum(c) && c != '-' && c != '.' && c != '_';
+  });
+  if (!odd && name.size() <= 253 && name != "." && name != "..") return true;
+  meta->Error(key, "name", Say<words::kIsNoName>({{"name", name.substr(0, 60)}}), words::kNameLetters);
+  return false;
+}
+
 void CheckName(Fields* meta, const std::string& name) {
   if (!meta->context().validate) return;
   if (name.empty()) {
@@ -41,14 +51,7 @@ void CheckName(Fields* meta, const std::string& name) {
                 meta->Has("generateName") ? words::kGeneratedName : words::kWriteName);
     return;
   }
-  // Letters of other scripts stay: they act nowhere. What begins a formula, a tag or a command might.
-  const bool odd = std::any_of(name.begin(), name.end(), [](unsigned char c) {
-    return c < 0x80 && !std::isalnum(c) && c != '-' && c != '.' && c != '_';
-  });
-  if (odd || name.size() > 253 || name == "." || name == "..") {
-    meta->Error("name", "name", Say<words::kIsNoName>({{"name", name.substr(0, 60)}}), words::kNameLetters);
-    return;
-  }
+  if (!CheckLetters(meta, "name", name)) return;
   // Pumice's own short form has names that a cluster would not take, and so has the long form that is made of it; a Job
   // is never of it.
   if (meta->context().kind == "Job") {
@@ -144,6 +147,8 @@ void ReadMeta(Fields* object, bool namespaced, model::ObjectMeta* meta) {
     if (!namespaced && !meta->ns.empty()) {
       fields->Warn("namespace", "namespace", Say<words::kHasNoNamespace>({{"kind", object->context().kind}}));
       meta->ns.clear();
+    } else if (object->context().validate) {
+      CheckLetters(fields, "namespace", meta->ns);
     }
   });
   if (!found && object->context().validate) object->Error("metadata", "name", words::kIsMissing, words::kWriteName);

@@ -96,6 +96,13 @@ TEST(ClusterTakes, NoNameThatBeginsAFormulaOrATag) {
     EXPECT_NE(Said(of(refused)).find("is no name: "), std::string::npos) << Said(of(refused));
   }
   for (const char* taken : {"A", "a_b", "-1", "研究"}) EXPECT_TRUE(of(taken).ok()) << Said(of(taken));
+  const auto in = [](const std::string& ns) {
+    return LoadText("{'nodes':[{'name':'n','cpu':1}],'jobs':[{'name':'j','namespace':'" + ns + "','cpu':1}]}");
+  };
+  for (const char* refused : {"=cmd|calc", "<b>x", "a b", "$(a)"}) {
+    EXPECT_NE(Said(in(refused)).find("metadata.namespace: is no name: "), std::string::npos) << Said(in(refused));
+  }
+  for (const char* taken : {"a", "团队"}) EXPECT_TRUE(in(taken).ok()) << Said(in(taken));
 }
 
 TEST(ClusterTakes, AJobOfAnUnknownClassHasNoPods) {

@@ -95,6 +95,54 @@ TEST(World, CountsEveryJobThatWaits) {
   }
 }
 
+// What a story has no room for is counted.
+TEST(World, CountsTheFindingsThatItDoesNotTell) {
+  std::string queues, jobs;
+  for (int i = 0; i < 23; ++i) {
+    const std::string name = std::to_string(i), comma = i == 0 ? "" : ",";
+    queues += comma + "{'name':'q" + name + "'}";
+    jobs += comma + "{'name':'j" + name + "','queue':'q" + name + "','cpu':5}";
+  }
+  const Explained explained = Explain(
+      load::LoadText("{'nodes':[{'name':'n','cpu':4}],'queues':[" + queues + "],'jobs':[" + jobs + "]}").scenario, "",
+      Language::kEnglish);
+  ASSERT_TRUE(explained.story);
+  EXPECT_EQ(explained.story->links.size(), 21u);
+  EXPECT_EQ(explained.story->links.back().text, "3 more findings are less grave than these.");
+}
+
+TEST(World, CountsTheFaultsOfATreeThatItDoesNotTell) {
+  std::string queues;
+  for (int i = 0; i < 5; ++i) queues += ",{'name':'q" + std::to_string(i) + "','parent':'nobody'}";
+  const Explained explained = Explain(
+      load::LoadText("{'plugins':[['priority','gang'],['predicates',{'name':'capacity','enableHierarchy':true}]],"
+                     "'nodes':[{'name':'n','cpu':4}],'queues':[{'name':'q'}" +
+                     queues + "],'jobs':[{'name':'j','queue':'q','cpu':1}]}")
+          .scenario,
+      "", Language::kEnglish);
+  ASSERT_TRUE(explained.story);
+  const std::string& text = explained.story->links[0].text;
+  EXPECT_NE(text.find(" which is not there. 2 more faults are like these."), std::string::npos) << text;
+}
+
+TEST(Queue, SumsUpWhatTheJobsHoldThatItDoesNotName) {
+  std::string jobs;
+  for (int i = 0; i < 7; ++i) {
+    jobs += (i == 0 ? "" : ",") + std::string("{'name':'held") + std::to_string(i) +
+            "','queue':'a','replicas':9,'minMember':9,'cpu':1,'minResources':{'cpu':9},'phase':'Inqueue'}";
+  }
+  const Explained explained =
+      Explain(load::LoadText("{'plugins':[['priority','gang'],['predicates','proportion']],'nodes':[{'name':'n','cpu':8}],"
+                             "'queues':[{'name':'a'}],'jobs':[" +
+                             jobs + "]}")
+                  .scenario,
+              "queue/a", Language::kEnglish);
+  ASSERT_TRUE(explained.story);
+  std::string all;
+  for (const Link& link : explained.story->links) all += link.text + "\n";
+  EXPECT_NE(all.find("Of what is inqueue, 2 more jobs hold cpu 18."), std::string::npos) << all;
+}
+
 // A queue's story says what of the shared total is out of reach, that a written deserved is not read, and who holds what
 // is inqueue.
 TEST(Queue, TellsWhatItsNumbersHide) {

@@ -22,7 +22,7 @@ func answerOverTime(w *world) table {
 	var cycles []any
 	for range w.Cycles {
 		end(objects, now)
-		this := world{Name: w.Name, Now: now.Format(time.RFC3339), SchedulerConf: w.SchedulerConf, NodeUsage: w.NodeUsage}
+		this := world{Name: w.Name, Now: now.Format(time.RFC3339), SchedulerConf: w.SchedulerConf, NodeUsage: w.NodeUsage, OfSome: true}
 		for _, object := range objects {
 			if exists(object, now) {
 				this.Objects = append(this.Objects, must(json.Marshal(object)))
@@ -127,6 +127,9 @@ func after(objects []table, answer table, now time.Time, replaced map[string]int
 		case "Queue":
 			if said := at(answer, "queueStatus", text(object, "metadata", "name"), "allocated"); said != nil {
 				status["allocated"] = said
+			}
+			if spec := answer["rootSpec"]; spec != nil && text(object, "metadata", "name") == root {
+				object["spec"] = spec
 			}
 		}
 		left = append(left, object)

@@ -35,6 +35,7 @@ type world struct {
 	Objects       []json.RawMessage         `json:"objects"`
 	NodeUsage     map[string]map[string]any `json:"nodeUsage,omitempty"`
 	Cycles        int                       `json:"cycles,omitempty"`
+	OfSome        bool                      `json:"ofSome,omitempty"` // one of several cycles
 }
 
 func must[T any](value T, err error) T {

@@ -236,11 +236,14 @@ func answerOf(w *world) table {
 		}
 	}
 	framework.CloseSession(session)
-	if _, written := to.queues[root]; !written {
-		queue, err := c.VCClient().SchedulingV1beta1().Queues().Get(context.TODO(), root, meta.GetOptions{})
-		if err == nil && len(queue.Status.Allocated) > 0 {
+	answer := table{"ops": c.ops, "tasks": tasks, "podGroups": c.groups, "fitErrors": fitErrors, "podConditions": to.pods, "queueStatus": to.queues}
+	if queue, err := c.VCClient().SchedulingV1beta1().Queues().Get(context.TODO(), root, meta.GetOptions{}); err == nil {
+		if _, written := to.queues[root]; !written && len(queue.Status.Allocated) > 0 {
 			to.queueHas(root, queue.Status.Allocated)
 		}
+		if w.OfSome {
+			answer["rootSpec"] = queue.Spec // 1.13 writes it; who reads it is the next cycle
+		}
 	}
-	return table{"ops": c.ops, "tasks": tasks, "podGroups": c.groups, "fitErrors": fitErrors, "podConditions": to.pods, "queueStatus": to.queues}
+	return answer
 }
