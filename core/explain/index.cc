@@ -1,3 +1,4 @@
+// One pass over the records: by job, by turn, and what was said of queues.
 #include "core/explain/index.h"
 
 #include <algorithm>
