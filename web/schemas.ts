@@ -142,16 +142,15 @@ const OTHERWISE: Record<string, () => Schema> = {
     maximum: 1,
   }),
   ...Object.fromEntries(
-    ["queue", "node", "job", "task", "class", "hypernode"].map((short) => [
-      `short-${short}.name`,
-      () => ({ ...SCALAR, pattern: NO_SPACE }),
-    ]),
+    [
+      ...["queue", "node", "job", "task", "class", "hypernode"].map((short) => `short-${short}.name`),
+      "short-job.namespace",
+    ].map((field) => [field, () => ({ ...SCALAR, pattern: NO_SPACE })]),
   ),
   ...Object.fromEntries(
-    ["meta.name", "container.name", "vcjob-task.name", "network-topology.highestTierName"].map((field) => [
-      field,
-      () => ({ type: ["string", "null"], pattern: NO_SPACE }),
-    ]),
+    ["meta.name", "meta.namespace", "container.name", "vcjob-task.name", "network-topology.highestTierName"].map(
+      (field) => [field, () => ({ type: ["string", "null"], pattern: NO_SPACE })],
+    ),
   ),
   "List.items": () => listOf({ $ref: "#/$defs/object" }),
 };
