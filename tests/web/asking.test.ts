@@ -5,8 +5,8 @@ import {
   asKnown,
   changeText,
   cutNames,
+  memberSelection,
   momentAfter,
-  nodeSelection,
   objectOf,
   podSelection,
   selectionOf,
@@ -65,9 +65,11 @@ test("where one name ends as another does, the longer one leads to what it names
   ]);
 });
 
-test("a pod and a node are selected by name where they are there", () => {
-  assert.deepEqual(nodeSelection(report, "node-3"), { kind: "node", id: "node-3" });
-  assert.equal(nodeSelection(report, "node-99"), null);
+test("what a story lists is selected by name where it is there: a node, a pod, a job", () => {
+  assert.deepEqual(memberSelection(report, "node-3"), { kind: "node", id: "node-3" });
+  assert.deepEqual(memberSelection(report, "default/B-job-1"), { kind: "task", id: "default-B-job-1" });
+  assert.deepEqual(memberSelection(report, "default/B-job"), { kind: "job", id: "default/B-job" });
+  assert.equal(memberSelection(report, "node-99"), null);
   for (const name of ["B-job-1", "default/B-job-1"])
     assert.deepEqual(podSelection(report, name), { kind: "task", id: "default-B-job-1" });
   assert.equal(podSelection(report, "default/nobody"), null);

@@ -117,7 +117,7 @@ export const zhFirst: Record<keyof typeof en, string> = {
   toCorrect1: "{n} 处需要修改。",
   toCorrect: "{n} 处需要修改。",
   lastGood: "图表仍显示上一个有效版本。",
-  andMore: "…… 另有 {n} 处。",
+  andMore: "…… 另有 {n} 个。",
   line: "第 {n} 行",
   nMessages: "{errors} 个错误，{warnings} 个警告",
   stoppedSlow: "这次运行超过 30 秒，已停止。",

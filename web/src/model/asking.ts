@@ -23,7 +23,8 @@ export function objectOf(report: Report, selection: Selection): string {
 }
 
 // What a name in a story stands for, by the blank that it fills; null: nothing that can be selected.
-const BLANKS: Record<string, "queue" | "job" | "task" | "node"> = {
+type Kind = "queue" | "job" | "task" | "node";
+const BLANKS: Record<string, Kind> = {
   queue: "queue",
   at: "queue",
   job: "job",
@@ -33,25 +34,37 @@ const BLANKS: Record<string, "queue" | "job" | "task" | "node"> = {
   nominated: "node",
 };
 
-export function selectionOf(report: Report, blank: string, name: string): Selection {
-  const kind = BLANKS[blank];
-  if (kind === "queue" && report.queues.some((q) => q.name === name)) return { kind, id: name };
-  if (kind === "node" && report.nodes.some((n) => n.name === name)) return { kind, id: name };
-  if (kind === "job") {
-    const job = report.jobs.findIndex((j, i) => jobKey(report, i) === name || j.name === name);
-    return job < 0 ? null : { kind, id: jobKey(report, job) };
+// What each name stands for, with its namespace and without; where several have one, the first.
+const idsByName = memo((report: Report): Record<Kind, ReadonlyMap<string, string>> => {
+  const table = () => new Map<string, string>();
+  const ids = { queue: table(), job: table(), task: table(), node: table() };
+  const put = (kind: Kind, name: string, id: string) => ids[kind].has(name) || ids[kind].set(name, id);
+  for (const { name } of report.queues) put("queue", name, name);
+  for (const { name } of report.nodes) put("node", name, name);
+  report.jobs.forEach(({ name }, i) => [jobKey(report, i), name].forEach((one) => put("job", one, jobKey(report, i))));
+  for (const { namespace, name, uid } of report.tasks)
+    [`${namespace}/${name}`, name].forEach((one) => put("task", one, uid));
+  return ids;
+});
+
+// What is of one of these kinds, the first that has something of that name.
+function selectionAmong(report: Report, kinds: readonly Kind[], name: string): Selection {
+  for (const kind of kinds) {
+    const id = idsByName(report)[kind].get(name);
+    if (id !== undefined) return { kind, id };
   }
-  return kind === "task" ? podSelection(report, name) : null;
+  return null;
 }
 
-export function podSelection(report: Report, name: string): Selection {
-  const task = report.tasks.find((t) => `${t.namespace}/${t.name}` === name || t.name === name);
-  return task ? { kind: "task", id: task.uid } : null;
+export function selectionOf(report: Report, blank: string, name: string): Selection {
+  return BLANKS[blank] ? selectionAmong(report, [BLANKS[blank]], name) : null;
 }
 
-export function nodeSelection(report: Report, name: string): Selection {
-  return report.nodes.some((n) => n.name === name) ? { kind: "node", id: name } : null;
-}
+export const podSelection = (report: Report, name: string): Selection => selectionAmong(report, ["task"], name);
+
+// One that a story lists: a node that refused, a pod that was evicted, a job that waits.
+export const memberSelection = (report: Report, name: string): Selection =>
+  selectionAmong(report, ["node", "task", "job"], name);
 
 export interface Piece {
   text: string;

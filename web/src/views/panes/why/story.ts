@@ -3,7 +3,7 @@ import { cx, h, type Child, type VNode } from "../../../dom/h.ts";
 import { icon } from "../../../dom/icons.ts";
 import { counted, t } from "../../../i18n/later.ts";
 import { alike } from "../../../model/alike.ts";
-import { asKnown, cutNames, momentAfter, nodeSelection, podSelection, selectionOf } from "../../../model/asking.ts";
+import { asKnown, cutNames, memberSelection, momentAfter, selectionOf } from "../../../model/asking.ts";
 import { amount, number, scalesOf } from "../../../model/amounts.ts";
 import type { Report, Story, StoryLine, StoryLink } from "../../../model/report.ts";
 import type { Timeline } from "../../../model/timeline.ts";
@@ -15,6 +15,7 @@ import { evictionView } from "./eviction.ts";
 import { wentView } from "./went.ts";
 
 const SIGNS: Record<StoryLine["op"], string> = { "<=": "≤", ">=": "≥", "<": "<", ">": ">", "=": "=" };
+const MOST_MEMBERS = 200;
 const MARKS = { yes: "✓", no: "✕", wait: "…", info: "·" } as const;
 
 function choose(app: App, selection: Selection, text: string): Child {
@@ -58,8 +59,7 @@ function lineView(app: App, report: Report, line: StoryLine): VNode {
 }
 
 function details(app: App, report: Report, link: StoryLink): Child[] {
-  const member = (name: string) =>
-    h("li", null, choose(app, nodeSelection(report, name) ?? podSelection(report, name), name));
+  const member = (name: string) => h("li", null, choose(app, memberSelection(report, name), name));
   return [
     link.lines.map((line) => lineView(app, report, line)),
     // The text says how many they are; what is only counted has nobody to list.
@@ -69,7 +69,10 @@ function details(app: App, report: Report, link: StoryLink): Child[] {
             "details",
             { class: "group", key: `g${i}` },
             h("summary", null, g.text),
-            h("ul", null, g.members.slice(0, 200).map(member)),
+            h("ul", null, g.members.slice(0, MOST_MEMBERS).map(member)),
+            g.members.length > MOST_MEMBERS
+              ? h("p", { class: "mut" }, t("andMore", { n: g.members.length - MOST_MEMBERS }))
+              : null,
           )
         : g.text && h("p", { class: "group", key: `g${i}` }, g.text),
     ),
