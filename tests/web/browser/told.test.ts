@@ -126,3 +126,17 @@ test("from the page's first control to why not? are at most 20 presses of Tab", 
   }
   assert.ok(presses < 20, `${presses + 1} presses`);
 });
+
+test("the jobs that wait in a queue are listed, each can be chosen, and those beyond the list are counted", async () => {
+  const page = await open(site);
+  const jobs = Array.from({ length: 205 }, (_, i) => `- {name: j${i}, queue: q, cpu: 5}`).join("\n");
+  await setYaml(page, `nodes: [{name: n, cpu: 4}]\nqueues: [{name: q}]\njobs:\n${jobs}\n`);
+  await page.locator('.queues [data-queue="q"] .ask').first().click();
+  const group = page.locator("details.group").filter({ hasText: "205 ×" });
+  await group.locator("summary").click();
+  assert.equal(await group.locator("li").count(), 200);
+  assert.equal(await group.locator("p").innerText(), "… and 5 more.");
+  await group.getByRole("button", { name: "default/j10", exact: true }).click();
+  await page.locator(".story .verdict").getByText("the largest node has 4").waitFor();
+  assert.deepEqual(site.errors, []);
+});
