@@ -148,9 +148,14 @@ const OTHERWISE: Record<string, () => Schema> = {
     ].map((field) => [field, () => ({ ...SCALAR, pattern: NO_SPACE })]),
   ),
   ...Object.fromEntries(
-    ["meta.name", "meta.namespace", "container.name", "vcjob-task.name", "network-topology.highestTierName"].map(
-      (field) => [field, () => ({ type: ["string", "null"], pattern: NO_SPACE })],
-    ),
+    [
+      "meta.name",
+      "meta.namespace",
+      "meta.uid",
+      "container.name",
+      "vcjob-task.name",
+      "network-topology.highestTierName",
+    ].map((field) => [field, () => ({ type: ["string", "null"], pattern: NO_SPACE })]),
   ),
   "List.items": () => listOf({ $ref: "#/$defs/object" }),
 };

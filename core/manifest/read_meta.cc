@@ -34,6 +34,7 @@ bool IsSubdomain(std::string_view name) {
 
 // Letters of other scripts stay: they act nowhere. What begins a formula, a tag or a command might.
 bool CheckLetters(Fields* meta, std::string_view key, const std::string& name) {
+  if (!meta->context().validate) return true;
   const bool odd = std::any_of(name.begin(), name.end(), [](unsigned char c) {
     return c < 0x80 && !std::isalnum(c) && c != '-' && c != '.' && c != '_';
   });
@@ -137,17 +138,19 @@ void ReadMeta(Fields* object, bool namespaced, model::ObjectMeta* meta) {
       owner->String("kind", &reference.kind);
       owner->String("name", &reference.name);
       owner->String("uid", &reference.uid);
+      CheckLetters(owner, "uid", reference.uid);
       owner->Bool("controller", &reference.controller);
       owner->Ignore({"blockOwnerDeletion"});
     });
     fields->Ignore({"managedFields", "resourceVersion", "generation", "selfLink", "finalizers",
                     "deletionGracePeriodSeconds", "generateName"});
     CheckName(fields, meta->name);
+    CheckLetters(fields, "uid", meta->uid);  // of which PodGroups are named
     CheckMarks(fields, *meta);
     if (!namespaced && !meta->ns.empty()) {
       fields->Warn("namespace", "namespace", Say<words::kHasNoNamespace>({{"kind", object->context().kind}}));
       meta->ns.clear();
-    } else if (object->context().validate) {
+    } else {
       CheckLetters(fields, "namespace", meta->ns);
     }
   });

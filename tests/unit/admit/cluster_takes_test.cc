@@ -103,6 +103,15 @@ TEST(ClusterTakes, NoNameThatBeginsAFormulaOrATag) {
     EXPECT_NE(Said(in(refused)).find("metadata.namespace: is no name: "), std::string::npos) << Said(in(refused));
   }
   for (const char* taken : {"a", "团队"}) EXPECT_TRUE(in(taken).ok()) << Said(in(taken));
+  // A PodGroup is named after the uid of its pod, or of the pod's owner.
+  const auto of_uid = [](const std::string& meta) {
+    return LoadText("{'objects':[{'apiVersion':'v1','kind':'Pod','metadata':{'name':'p'," + meta + "},'spec':{'schedulerName':'volcano',"
+                    "'containers':[{'name':'c'}]}}]}");
+  };
+  const std::string owner = "'ownerReferences':[{'apiVersion':'apps/v1','kind':'ReplicaSet','name':'r','controller':true,'uid':";
+  EXPECT_NE(Said(of_uid("'uid':'a b'")).find("metadata.uid: is no name: "), std::string::npos);
+  EXPECT_NE(Said(of_uid(owner + "'a b'}]")).find("uid: is no name: "), std::string::npos) << Said(of_uid(owner + "'a b'}]"));
+  EXPECT_TRUE(of_uid(owner + "'0f1e-2d'}],'uid':'3c4b-5a'").ok()) << Said(of_uid(owner + "'0f1e-2d'}],'uid':'3c4b-5a'"));
 }
 
 TEST(ClusterTakes, AJobOfAnUnknownClassHasNoPods) {
