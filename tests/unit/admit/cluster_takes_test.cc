@@ -105,7 +105,8 @@ TEST(ClusterTakes, NoNameThatBeginsAFormulaOrATag) {
   for (const char* taken : {"a", "团队"}) EXPECT_TRUE(in(taken).ok()) << Said(in(taken));
   // A PodGroup is named after the uid of its pod, or of the pod's owner.
   const auto of_uid = [](const std::string& meta) {
-    return LoadText("{'objects':[{'apiVersion':'v1','kind':'Pod','metadata':{'name':'p'," + meta + "},'spec':{'schedulerName':'volcano',"
+    return LoadText("{'objects':[{'apiVersion':'v1','kind':'Pod','metadata':{'name':'p'," + meta +
+                    "},'spec':{'schedulerName':'volcano',"
                     "'containers':[{'name':'c'}]}}]}");
   };
   const std::string owner = "'ownerReferences':[{'apiVersion':'apps/v1','kind':'ReplicaSet','name':'r','controller':true,'uid':";
