@@ -22,7 +22,8 @@ Index::Index(const report::Report& report, const framework::Trace& trace)
     const std::string& action = trace.actions()[record.action];
     if (record.job != kNone) records_of_[record.job].push_back(&record);
     if (record.site == Site::kOverused) overused_[{record.queue, action}].push_back(i);
-    if (record.site == Site::kOverused && !record.verdict) found_overused_[{record.queue, action}] = i;
+    const bool of_queue = record.site == Site::kOverused || record.site == Site::kAllocatable;
+    if (of_queue && !record.verdict) refused_[{record.site, record.queue, action}] = &record;
     const bool is_turn = record.site == Site::kTurn;
     if (open != nullptr && (is_turn || action != trace.actions()[records[open->begin].action])) {
       open->end = i;
@@ -41,9 +42,9 @@ const Record* Index::Overused(int queue, const std::string& action, size_t befor
   return next == told->second.begin() ? nullptr : &trace_.records()[*std::prev(next)];
 }
 
-const Record* Index::FoundOverused(int queue, const std::string& action) const {
-  const auto last = found_overused_.find({queue, action});
-  return last == found_overused_.end() ? nullptr : &trace_.records()[last->second];
+const Record* Index::Refused(Site site, int queue, const std::string& action) const {
+  const auto last = refused_.find({site, queue, action});
+  return last == refused_.end() ? nullptr : last->second;
 }
 
 }  // namespace pumice::explain

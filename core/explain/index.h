@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <map>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -29,8 +30,8 @@ class Index {
   const std::vector<Turn>& TurnsOf(int job) const { return turns_of_[job]; }
   // Whether the queue is overused: what the action said of it last, before a record's place; null: nothing.
   const framework::Record* Overused(int queue, const std::string& action, size_t before) const;
-  // The last time that the action said yes, it is; null: never.
-  const framework::Record* FoundOverused(int queue, const std::string& action) const;
+  // The last no of an action to a queue: kOverused, that it is; kAllocatable, that it has no room. Null: never.
+  const framework::Record* Refused(framework::Site site, int queue, const std::string& action) const;
 
   const std::vector<Funnel>& funnels() const { return funnels_; }
   const std::map<int, std::vector<CardPart>>& cards() const { return cards_; }  // report::CardsInTheEnd
@@ -40,7 +41,7 @@ class Index {
   std::vector<std::vector<const framework::Record*>> records_of_;
   std::vector<std::vector<Turn>> turns_of_;
   std::map<std::pair<int, std::string>, std::vector<size_t>> overused_;  // by queue and action
-  std::map<std::pair<int, std::string>, size_t> found_overused_;         // the last of these that says so
+  std::map<std::tuple<framework::Site, int, std::string>, const framework::Record*> refused_;
   const std::vector<Funnel> funnels_;
   const std::map<int, std::vector<CardPart>> cards_;
 };

@@ -131,7 +131,7 @@ void Placement(JobPath* path, const Turn& turn) {
 // allocate never came to the job, or not again: its queue was overused, or there was nothing to place.
 void NoTurn(JobPath* path) {
   if (!path->HasPending()) return;
-  const Record* overused = path->index().FoundOverused(path->job->queue->index, "allocate");
+  const Record* overused = path->index().Refused(Site::kOverused, path->job->queue->index, "allocate");
   const auto& end = path->report.record.end.tasks;
   bool best_effort = true, gated = true;
   for (const TaskInfo* task : path->job->tasks) {

@@ -177,7 +177,7 @@ void HelpOf(JobPath* path, const std::string& action) {
   }
   const Turn* turn = path->FirstTurn(action);
   if (turn == nullptr) {
-    const Record* overused = path->index().FoundOverused(path->job->queue->index, action);
+    const Record* overused = path->index().Refused(Site::kOverused, path->job->queue->index, action);
     if (overused != nullptr) path->AddNo(path->From(*overused, Reason::kHelpOverused, Verdict::kNo));
     return;
   }

@@ -9,6 +9,7 @@ namespace pumice::explain {
 class JobStory : public Maker {
  public:
   using Maker::Maker;
+  explicit JobStory(const Maker& maker) : Maker(maker) {}
   // A PodGroup's, by its place in Report::jobs.
   Story OfJob(int job) const;
   // A pod's, by TaskFacts::index.

@@ -299,7 +299,7 @@ void QueueStory::Inqueue(int queue, Story* story) const {
 
 // Its waiting jobs by what said no to them, the most frequent first.
 void QueueStory::Jobs(int queue, Story* story) const {
-  const JobStory jobs(report, trace, language);
+  const JobStory jobs(*this);
   struct Waiting {
     std::vector<std::string> names;
     std::string text;

@@ -60,16 +60,6 @@ std::vector<bool> WorldStory::HaveSomething() const {
   return have;
 }
 
-std::vector<const Record*> WorldStory::WithoutRoom() const {
-  std::vector<const Record*> last(cluster.queues.size());
-  for (const Record& record : trace.records()) {
-    if (record.site == Site::kAllocatable && !record.verdict && ActionOf(record) == "allocate") {
-      last[record.queue] = &record;
-    }
-  }
-  return last;
-}
-
 // What holds up everybody at once.
 void WorldStory::Whole(std::vector<Finding>* findings) const {
   if (!report.refused.empty()) {
@@ -120,7 +110,6 @@ void WorldStory::Queues(Kinds* kinds, std::vector<Finding>* findings) const {
   std::vector<int> waiting(cluster.queues.size());
   for (const auto& job : cluster.jobs) waiting[job->queue->index] += PendingOf(*job);
   const std::vector<bool> have_something = HaveSomething();
-  const std::vector<const Record*> without_room = WithoutRoom();
   for (const auto& queue : cluster.queues) {
     const int at = queue->index;
     if (waiting[at] == 0) continue;
@@ -129,7 +118,8 @@ void WorldStory::Queues(Kinds* kinds, std::vector<Finding>* findings) const {
       findings->push_back({badness, waiting[at], std::move(link)});
     };
     // The queue plugin's own refusals in allocate: overused though share < 1, and not allocatable though not overused.
-    const Record *overused = index().FoundOverused(at, "allocate"), *room = without_room[at];
+    const Record* overused = index().Refused(Site::kOverused, at, "allocate");
+    const Record* room = index().Refused(Site::kAllocatable, at, "allocate");
     if (overused != nullptr && numbers.has_queues && numbers.queues[at] && numbers.queues[at]->share < 1) {
       Link link = From(*overused, Reason::kWorldOverusedBelowShare, Verdict::kNo);
       link.With("share", Digits(numbers.queues[at]->share));
@@ -184,7 +174,7 @@ void WorldStory::AddReasons(const std::string& queue, Kinds* kinds, Link* link) 
 
 // The waiting jobs by what said no to them; what evicts nobody, apart.
 WorldStory::Kinds WorldStory::Waiting() const {
-  const JobStory jobs(report, trace, language);
+  const JobStory jobs(*this);
   Kinds kinds;
   for (size_t i = 0; i < report.jobs.size(); ++i) {
     const report::Report::Job& of_report = report.jobs[i];

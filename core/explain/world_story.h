@@ -40,9 +40,8 @@ class WorldStory : public Maker {
   void AddReasons(const std::string& queue, Kinds* kinds, Link* link) const;
   void Jobs(Kinds&& kinds, std::vector<Finding>* findings) const;
   int PendingOf(const JobInfo& job) const;
-  // By QueueInfo::index: whether a pod of the queue runs or has a reservation; where allocate last had no room in it.
+  // By QueueInfo::index: whether a pod of the queue runs or has a reservation.
   std::vector<bool> HaveSomething() const;
-  std::vector<const Record*> WithoutRoom() const;
 };
 
 }  // namespace pumice::explain
