@@ -109,12 +109,12 @@ void Prove(const model::Scenario& scenario, const report::Report& report, const 
 constexpr size_t kMostLeads = 6;
 
 // What binds the first jobs that wait is the lead of the world, unless something holds up everybody.
-void ProveWaiting(const report::Report& report, const framework::Trace& trace, Language language, const sim::Host& host,
-                  Story* story) {
+void ProveWaiting(const WorldStory& world, const sim::Host& host, Story* story) {
   const Reason symptom = story->links[static_cast<size_t>(story->verdict)].code;
   if (symptom == Reason::kWorldRefused || symptom == Reason::kWorldNoAllocate || symptom == Reason::kWorldTree) return;
-  const JobStory jobs(report, trace, language);
-  Leads leads(report, language, host);
+  const report::Report& report = world.report;
+  const JobStory jobs(world);
+  Leads leads(report, world.language, host);
   std::vector<std::string> told;
   int waiting = 0;
   for (size_t i = 0; i < report.jobs.size(); ++i) {
@@ -124,7 +124,7 @@ void ProveWaiting(const report::Report& report, const framework::Trace& trace, L
   }
   if (told.empty()) return;
   const int more = waiting - static_cast<int>(told.size());
-  if (more > 0) told.push_back(words::Say(words::Binds::kBindsMore, {{"count", std::to_string(more)}}, language));
+  if (more > 0) told.push_back(words::Say(words::Binds::kBindsMore, {{"count", std::to_string(more)}}, world.language));
   story->text = told[0];
   story->others.assign(told.begin() + 1, told.end());
 }
@@ -206,8 +206,9 @@ Explained Explain(const model::Scenario& scenario, const std::string& object, La
   }
   if (found->kind == "victims") explained.story = VictimsStory(report, trace, language).OfAll();
   if (found->kind == "world") {
-    explained.story = WorldStory(report, trace, language).Of();
-    ProveWaiting(report, trace, language, host, &*explained.story);
+    const WorldStory world(report, trace, language);
+    explained.story = world.Of();
+    ProveWaiting(world, host, &*explained.story);
   }
   if (found->kind == "queue") {
     if (const QueueInfo* queue = report.cluster().FindQueue(found->key)) {

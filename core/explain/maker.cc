@@ -224,6 +224,13 @@ Line Maker::GangLine(const Check& check, bool with_pipelined) const {
   return line;
 }
 
+Group Maker::Alike(std::string reason, std::vector<std::string> jobs, const std::string& text) const {
+  std::string told = Say(Reason::kJobsAlike,
+                         {{"jobs", std::to_string(jobs.size())}, {"first", jobs.front()}, {"text", text}}, language);
+  if (jobs.size() > 1) told += " (" + Listed(jobs, 3) + ")";
+  return {std::move(reason), std::move(jobs), std::move(told)};
+}
+
 void Maker::AddGroups(const Record& record, Link* link) const {
   const framework::Refusals& refusals = *record.refusals();
   for (const framework::Refusals::Group& group : refusals.groups) {

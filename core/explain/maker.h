@@ -64,6 +64,8 @@ class Maker {
   std::string DomainName(int hyper_node) const;
   const std::string& ActionOf(const Record& record) const { return trace.actions()[record.action]; }
   std::string Text(const Resource& resource) const;  // "cpu 1, memory 2Gi"
+  // Jobs to which the same was said, and what was said to the first.
+  Group Alike(std::string reason, std::vector<std::string> jobs, const std::string& text) const;
   bool HasAction(const std::string& name) const { return report.conf.HasAction(name); }
   const Index& index() const { return *index_; }
 

@@ -335,10 +335,7 @@ void QueueStory::Jobs(int queue, Story* story) const {
   Link link = Plain(Reason::kQueueWaiting, refused ? Verdict::kNo : Verdict::kWait);
   link.With("queue", story->name).With("waiting", std::to_string(asked)).With("jobs", std::to_string(in_queue));
   for (auto& [code, waiting] : by_code) {
-    Group& group = link.groups.emplace_back();
-    group.reason = code;
-    group.text = std::to_string(waiting.names.size()) + " × " + waiting.text + " (" + Listed(waiting.names, 3) + ")";
-    group.members = std::move(waiting.names);
+    link.groups.push_back(Alike(code, std::move(waiting.names), waiting.text));
   }
   std::stable_sort(link.groups.begin(), link.groups.end(),
                    [](const Group& l, const Group& r) { return l.members.size() > r.members.size(); });

@@ -158,9 +158,7 @@ void WorldStory::AddReasons(const std::string& queue, Kinds* kinds, Link* link) 
       continue;
     }
     Link& reason = it->second.link;
-    link->groups.push_back(
-        {CodeOf(it->first.first), it->second.names,
-         std::to_string(it->second.names.size()) + " × " + reason.text + " (" + Listed(it->second.names, 4) + ")"});
+    link->groups.push_back(Alike(CodeOf(it->first.first), std::move(it->second.names), reason.text));
     // Lines are of one moment: those of the first.
     if (link->lines.empty()) {
       link->lines = reason.lines;

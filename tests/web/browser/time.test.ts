@@ -5,7 +5,7 @@ import { mkdirSync } from "node:fs";
 import { after, test } from "node:test";
 import type { Page } from "playwright-core";
 import { openSite } from "./browser.ts";
-import { allocated, axe, choose, eventually, open, openGallery, openTab, SHOTS } from "./kit.ts";
+import { allocated, axe, choose, eventually, open, openGallery, openTab, setYaml, SHOTS } from "./kit.ts";
 
 const site = await openSite();
 after(() => site.close());
@@ -137,5 +137,39 @@ test("a sweep begins with the figure against the parameter, a line a queue", asy
   );
   assert.deepEqual(await axe(page), []);
   await page.screenshot({ path: `${SHOTS}time-sweep.png` });
+  assert.deepEqual(site.errors, []);
+});
+
+test("a sweep leads with the first figure that its values change, and says where none does", async () => {
+  const page = await open(site);
+  await setYaml(
+    page,
+    "nodes: [{name: n, cpu: 2}]\nqueues: [{name: q, weight: 1}]\njobs:\n" +
+      "- {name: long, queue: q, cpu: 2, priority: 5, duration: 30s}\n" +
+      "- {name: short, queue: q, cpu: 2, priority: 1, duration: 3s}\n",
+  );
+  await openTab(page, "cycles");
+  await page.getByRole("button", { name: "Sweep", exact: true }).click();
+  const sweep = async (parameter: string, values: string) => {
+    await page.getByLabel("Parameter").selectOption(parameter);
+    await page.getByLabel("Values").fill(values);
+    await page.getByRole("button", { name: "Run the sweep" }).click();
+    await page.locator(`.sweep-one[data-value="${values.split(",").at(-1)}"]`).waitFor();
+  };
+  const figure = (name: string) => page.locator(".sweep-trend").getByRole("button", { name, pressed: true });
+  await sweep("jobs/short/priority", "1,9");
+  await figure("mean wait").waitFor(); // all in all q holds the same
+  assert.equal(await page.getByText("The same with each of these values.").count(), 0);
+  await page.locator(".sweep-trend").getByRole("button", { name: "evictions" }).click();
+  await page.getByText("The same with each of these values.").waitFor();
+  await sweep("queues/q/weight", "1,2");
+  await figure("evictions").waitFor(); // chosen, it stays
+  await page.reload();
+  await openTab(page, "cycles");
+  await page.getByRole("button", { name: "Sweep", exact: true }).click();
+  await sweep("queues/q/weight", "1,2");
+  await figure("held on average").waitFor();
+  await page.getByText("The same with each of these values.").waitFor();
+  assert.deepEqual(await axe(page), []);
   assert.deepEqual(site.errors, []);
 });

@@ -1,5 +1,5 @@
 // What comes of a sweep, first of all: a figure against the parameter, a line a queue.
-import { drawTrend } from "../../../charts/trend.ts";
+import { drawTrend, type Trend } from "../../../charts/trend.ts";
 import { h, type Child } from "../../../dom/h.ts";
 import { w } from "../../../i18n/time-words.ts";
 import { parseQuantity } from "../../../model/quantity.ts";
@@ -7,14 +7,20 @@ import type { SimulationReport } from "../../../model/report.ts";
 import { duration, meanWait } from "../../../model/simulation.ts";
 import type { Parameter } from "../../../model/sweep.ts";
 
-const FIGURES = ["held", "wait", "evictions"] as const;
-type Figure = (typeof FIGURES)[number];
+const FIGURES = {
+  held: "meanHeld",
+  wait: "meanWaitShort",
+  evictions: "evictions",
+} as const;
+type Figure = keyof typeof FIGURES;
+const ALL = Object.keys(FIGURES) as Figure[];
 const HEIGHT = 190;
 
 interface Swept {
   parameter: Parameter;
   values: string[];
   runs: readonly { value: string; report: SimulationReport | null }[];
+  running: boolean;
 }
 
 export type TrendView = (
@@ -27,10 +33,9 @@ export type TrendView = (
 ) => Child;
 
 export function sweepTrend(refresh: () => void): TrendView {
-  let figure: Figure = "held";
+  let chosen: Figure | null = null; // null: the first that the values change
   let width = 0;
-  return ({ parameter, values: wanted, runs }, names, resource, unit, format, colour) => {
-    const label = { held: w("meanHeld"), wait: w("meanWaitShort"), evictions: w("evictions") }[figure];
+  return ({ parameter, values: wanted, runs, running }, names, resource, unit, format, colour) => {
     const numbers = wanted.map((value) => parseQuantity(value));
     const plain = numbers.every((n) => n !== null) && new Set(numbers).size === numbers.length;
     const of = (value: (report: SimulationReport) => number) =>
@@ -38,20 +43,26 @@ export function sweepTrend(refresh: () => void): TrendView {
         const report = runs.find((run) => run.value === v)?.report;
         return report ? value(report) : null;
       });
-    const trends =
+    const trendsOf = (figure: Figure): Trend[] =>
       figure === "held"
         ? names.map((name) => ({
             name,
             colour: colour(name),
             values: of((r) => r.queues.find((q) => q.name === name)?.meanAllocated[resource] ?? 0),
           }))
-        : [{ name: label, colour: 0, values: of(figure === "wait" ? meanWait : (r) => r.evictions) }];
+        : [{ name: w(FIGURES[figure]), colour: 0, values: of(figure === "wait" ? meanWait : (r) => r.evictions) }];
+    const teller = (figure: Figure) => (figure === "held" ? format : figure === "wait" ? duration : String);
+    const moves = (figure: Figure) =>
+      trendsOf(figure).some(
+        ({ values }) => new Set(values.flatMap((v) => (v === null ? [] : [teller(figure)(v)]))).size > 1,
+      );
+    // Until all runs are there, it stays what it is.
+    const figure = chosen ?? (running ? undefined : ALL.find(moves)) ?? "held";
+    const trends = trendsOf(figure);
+    const tell = teller(figure);
     const told = trends.map(
       ({ name, values }) => `${name}: ${values.map((v) => (v === null ? "–" : tell(v))).join(", ")}`,
     );
-    function tell(value: number): string {
-      return figure === "held" ? format(value) : figure === "wait" ? duration(value) : String(value);
-    }
     return h(
       "figure",
       { key: "trend", class: "sweep-trend" },
@@ -61,7 +72,7 @@ export function sweepTrend(refresh: () => void): TrendView {
         h(
           "span",
           { class: "segm sm", role: "group", "aria-label": w("measure") },
-          FIGURES.map((one) =>
+          ALL.map((one) =>
             h(
               "button",
               {
@@ -70,15 +81,16 @@ export function sweepTrend(refresh: () => void): TrendView {
                 "aria-pressed": one === figure,
                 on: {
                   click: () => {
-                    figure = one;
+                    chosen = one;
                     refresh();
                   },
                 },
               },
-              { held: w("meanHeld"), wait: w("meanWaitShort"), evictions: w("evictions") }[one],
+              w(FIGURES[one]),
             ),
           ),
         ),
+        running || moves(figure) ? null : h("span", { class: "mut", role: "status" }, w("nothingMoves")),
       ),
       h(
         "div",
@@ -98,7 +110,7 @@ export function sweepTrend(refresh: () => void): TrendView {
                 width,
                 height: HEIGHT,
                 role: "img",
-                "aria-label": `${w("sweepOf", { measure: label, parameter: parameter.label })}. ${wanted.join(", ")}. ${told.join(". ")}`,
+                "aria-label": `${w("sweepOf", { measure: w(FIGURES[figure]), parameter: parameter.label })}. ${wanted.join(", ")}. ${told.join(". ")}`,
               },
               drawTrend({
                 width,
