@@ -132,7 +132,7 @@ test("the jobs that wait in a queue are listed, each can be chosen, and those be
   const jobs = Array.from({ length: 205 }, (_, i) => `- {name: j${i}, queue: q, cpu: 5}`).join("\n");
   await setYaml(page, `nodes: [{name: n, cpu: 4}]\nqueues: [{name: q}]\njobs:\n${jobs}\n`);
   await page.locator('.queues [data-queue="q"] .ask').first().click();
-  const group = page.locator("details.group").filter({ hasText: "205 ×" });
+  const group = page.locator("details.group").filter({ hasText: "205 jobs like default/j0" });
   await group.locator("summary").click();
   assert.equal(await group.locator("li").count(), 200);
   assert.equal(await group.locator("p").innerText(), "… and 5 more.");
