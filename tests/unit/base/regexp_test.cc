@@ -36,6 +36,9 @@ TEST(Regexp, MatchesAsGoDoes) {
       {R"(^\w+\.\d{2,3}$)", "abc.1234", false},
       {R"(\bnode\b)", "a node b", true},
       {R"(\bnode\b)", "nodes", false},
+      {R"(\B)", "ab", true},
+      {R"(\B)", "", true},
+      {R"(\B)", "aéc", false},  // RE2 of C++ finds one between the bytes of the é
       {R"(^\Qa.b\E$)", "a.b", true},
       {R"(^\Qa.b\E$)", "axb", false},
       {"^a{,2}$", "a{,2}", true},  // no count: ordinary characters
