@@ -335,15 +335,34 @@ bool Fields::IntOrString(std::string_view key, std::optional<std::string>* out) 
   return true;
 }
 
+namespace {
+
+// "In, NotIn, """, of the words that a field may have.
+std::string Listed(std::initializer_list<std::string_view> words) {
+  std::string list;
+  for (std::string_view word : words) list += (list.empty() ? "" : ", ") + std::string(word.empty() ? "\"\"" : word);
+  return list;
+}
+
+}  // namespace
+
 bool Fields::Word(std::string_view key, std::string* out, std::initializer_list<std::string_view> words) {
   if (!String(key, out)) return false;
   if (!context_->validate || std::find(words.begin(), words.end(), *out) != words.end()) return true;
-  std::string list;
-  for (std::string_view word : words) list += (list.empty() ? "" : ", ") + std::string(word.empty() ? "\"\"" : word);
   const std::string_view nearest = Nearest(*out, {words.begin(), words.end()});
-  Error(key, "word", Say<words::kMustBeOneOf>({{"words", list}, {"word", *out}}),
+  Error(key, "word", Say<words::kMustBeOneOf>({{"words", Listed(words)}, {"word", *out}}),
         nearest.empty() ? Sentence() : Say<words::kWrite>({{"text", nearest}}));
   return true;
+}
+
+void Fields::NeededString(std::string_view key, std::string* out, Sentence hint) {
+  const bool says = String(key, out) ? !out->empty() : Has(key);  // what is no string is told already
+  if (!says && context_->validate) Error(key, "missing", words::kIsMissing, std::move(hint));
+}
+
+void Fields::NeededWord(std::string_view key, std::string* out, std::initializer_list<std::string_view> words) {
+  if (Word(key, out, words) || Has(key) || !context_->validate) return;
+  Error(key, "missing", words::kIsMissing, Say<words::kWriteOneOf>({{"words", Listed(words)}}));
 }
 
 void Fields::Ignore(std::initializer_list<std::string_view> keys) {

@@ -65,6 +65,9 @@ class Fields {
   bool IntOrString(std::string_view key, std::optional<std::string>* out);
   // Reads one of the words; another is an error, but is taken all the same where it is not validated.
   bool Word(std::string_view key, std::string* out, std::initializer_list<std::string_view> words);
+  // Read what has to be there; a string that is empty is not.
+  void NeededString(std::string_view key, std::string* out, words::Sentence hint = {});
+  void NeededWord(std::string_view key, std::string* out, std::initializer_list<std::string_view> words);
 
   // Calls read(Fields*) with the map there, if there is one.
   template <typename Read>

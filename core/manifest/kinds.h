@@ -12,6 +12,9 @@ namespace pumice::manifest {
 
 void ReadMeta(Fields* object, bool namespaced, model::ObjectMeta* meta);
 void ReadLabelSelector(Fields* selector, model::LabelSelector* out);
+// Reads the expressions under a key; the operators are those that may stand there.
+void ReadExpressions(Fields* selector, std::string_view key, std::initializer_list<std::string_view> operators,
+                     std::vector<model::SelectorRequirement>* out);
 // Says where a text is no DNS-1123 subdomain, as most names and the CRDs' patterns are. Returns whether it is one.
 bool CheckSubdomain(const Fields& fields, std::string_view key, const std::string& name);
 // Says where a text is no DNS-1123 label, as containers' names are.

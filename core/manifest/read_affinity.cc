@@ -3,25 +3,13 @@
 
 namespace pumice::manifest {
 
-using words::Say;
 namespace {
 
-void ReadRequirements(Fields* term, std::string_view key, std::vector<model::SelectorRequirement>* out) {
-  term->Maps(key, [&](Fields* fields, uint32_t) {
-    model::SelectorRequirement& requirement = out->emplace_back();
-    fields->String("key", &requirement.key);
-    fields->Word("operator", &requirement.op, {"In", "NotIn", "Exists", "DoesNotExist", "Gt", "Lt"});
-    fields->Strings("values", &requirement.values);
-    const bool wants = requirement.op == "In" || requirement.op == "NotIn";
-    if (wants && requirement.values.empty() && fields->context().validate) {
-      fields->Error("values", "missing", Say<words::kNeedsOne>({{"operator", requirement.op}}));
-    }
-  });
-}
-
 void ReadNodeTerm(Fields* fields, model::NodeSelectorTerm* out) {
-  ReadRequirements(fields, "matchExpressions", &out->match_expressions);
-  ReadRequirements(fields, "matchFields", &out->match_fields);
+  static const std::initializer_list<std::string_view> kOperators = {"In",           "NotIn", "Exists",
+                                                                     "DoesNotExist", "Gt",    "Lt"};
+  ReadExpressions(fields, "matchExpressions", kOperators, &out->match_expressions);
+  ReadExpressions(fields, "matchFields", kOperators, &out->match_fields);
 }
 
 void ReadNodeAffinity(Fields* fields, model::NodeAffinity* out) {
@@ -48,12 +36,9 @@ void ReadPodTerm(Fields* fields, model::PodAffinityTerm* out) {
   ReadSelector(fields, "labelSelector", &out->label_selector);
   fields->Strings("namespaces", &out->namespaces);
   ReadSelector(fields, "namespaceSelector", &out->namespace_selector);
-  fields->String("topologyKey", &out->topology_key);
+  fields->NeededString("topologyKey", &out->topology_key, words::kWriteTopologyKey);
   fields->Strings("matchLabelKeys", &out->match_label_keys);
   fields->Strings("mismatchLabelKeys", &out->mismatch_label_keys);
-  if (out->topology_key.empty() && fields->context().validate) {
-    fields->Error("topologyKey", "missing", words::kIsMissing, words::kWriteTopologyKey);
-  }
 }
 
 void ReadPodAffinity(Fields* fields, model::PodAffinity* out) {

@@ -157,14 +157,23 @@ void ReadMeta(Fields* object, bool namespaced, model::ObjectMeta* meta) {
   if (!found && object->context().validate) object->Error("metadata", "name", words::kIsMissing, words::kWriteName);
 }
 
+void ReadExpressions(Fields* selector, std::string_view key, std::initializer_list<std::string_view> operators,
+                     std::vector<model::SelectorRequirement>* out) {
+  selector->Maps(key, [&](Fields* fields, uint32_t) {
+    model::SelectorRequirement& requirement = out->emplace_back();
+    fields->NeededString("key", &requirement.key);
+    fields->NeededWord("operator", &requirement.op, operators);
+    fields->Strings("values", &requirement.values);
+    const bool wants = requirement.op == "In" || requirement.op == "NotIn";
+    if (wants && requirement.values.empty() && fields->context().validate) {
+      fields->Error("values", "missing", Say<words::kNeedsOne>({{"operator", requirement.op}}));
+    }
+  });
+}
+
 void ReadLabelSelector(Fields* selector, model::LabelSelector* out) {
   selector->StringMap("matchLabels", &out->match_labels);
-  selector->Maps("matchExpressions", [&](Fields* fields, uint32_t) {
-    model::SelectorRequirement& requirement = out->match_expressions.emplace_back();
-    fields->String("key", &requirement.key);
-    fields->Word("operator", &requirement.op, {"In", "NotIn", "Exists", "DoesNotExist"});
-    fields->Strings("values", &requirement.values);
-  });
+  ReadExpressions(selector, "matchExpressions", {"In", "NotIn", "Exists", "DoesNotExist"}, &out->match_expressions);
 }
 
 }  // namespace pumice::manifest

@@ -45,11 +45,9 @@ void ReadNode(Fields* object, model::Node* out) {
     spec->Bool("unschedulable", &out->unschedulable);
     spec->Maps("taints", [&](Fields* fields, uint32_t) {
       model::Taint& taint = out->taints.emplace_back();
-      const bool validate = fields->context().validate;
-      if (!fields->String("key", &taint.key) && validate) fields->Error("key", "missing", words::kIsMissing);
+      fields->NeededString("key", &taint.key);
       fields->String("value", &taint.value);
-      const bool says = fields->Word("effect", &taint.effect, {"NoSchedule", "PreferNoSchedule", "NoExecute"});
-      if (!says && validate) fields->Error("effect", "missing", words::kIsMissing, words::kWriteEffect);
+      fields->NeededWord("effect", &taint.effect, {"NoSchedule", "PreferNoSchedule", "NoExecute"});
       fields->Ignore({"timeAdded"});
     });
     spec->Ignore({"podCIDR", "podCIDRs", "providerID", "externalID", "configSource"});
@@ -85,14 +83,11 @@ void ReadHyperNode(Fields* object, model::HyperNode* out) {
     spec->String("tierName", &out->tier_name);
     spec->Maps("members", [&](Fields* fields, uint32_t) {
       model::HyperNodeMember& member = out->members.emplace_back();
-      fields->Word("type", &member.type, {"Node", "HyperNode"});
-      if (member.type.empty() && validate) fields->Error("type", "missing", words::kIsMissing, words::kWriteMemberType);
+      fields->NeededWord("type", &member.type, {"Node", "HyperNode"});
       int selectors = 0;
       fields->Map("selector", [&](Fields* selector) {
-        selectors += selector->Map("exactMatch", [&](Fields* exact) {
-          exact->String("name", &member.exact_name);
-          if (validate && member.exact_name.empty()) exact->Error("name", "missing", words::kIsMissing);
-        });
+        selectors +=
+            selector->Map("exactMatch", [&](Fields* exact) { exact->NeededString("name", &member.exact_name); });
         selectors += selector->Map("regexMatch", [&](Fields* regex) {
           ReadPattern(regex, &member.regex.emplace());
           if (validate && member.regex->empty()) regex->Error("pattern", "missing", words::kIsMissing);

@@ -57,8 +57,8 @@ void ReadToleration(Fields* fields, model::Toleration* out) {
 void ReadSpread(Fields* fields, model::TopologySpreadConstraint* out) {
   if (!fields->context().validate) out->max_skew = 0;  // as it stands: no skew allows nothing
   fields->Int32("maxSkew", &out->max_skew, 1);
-  fields->String("topologyKey", &out->topology_key);
-  fields->Word("whenUnsatisfiable", &out->when_unsatisfiable, {"DoNotSchedule", "ScheduleAnyway"});
+  fields->NeededString("topologyKey", &out->topology_key, words::kWriteTopologyKey);
+  fields->NeededWord("whenUnsatisfiable", &out->when_unsatisfiable, {"DoNotSchedule", "ScheduleAnyway"});
   fields->Map("labelSelector", [&](Fields* selector) { ReadLabelSelector(selector, &out->label_selector.emplace()); });
   fields->Int32("minDomains", &out->min_domains, 1);
   fields->Word("nodeAffinityPolicy", &out->node_affinity_policy, {"", "Honor", "Ignore"});

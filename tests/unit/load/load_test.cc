@@ -320,9 +320,40 @@ TEST(Read, ATaintHasAKeyAndAnEffect) {
     return Said(LoadText("{'apiVersion': 'v1', 'kind': 'Node', 'metadata': {'name': 'n'}, 'spec': {'taints': [{" + taint + "}]}}"));
   };
   EXPECT_THAT(said("'key': 'k'"),
-              HasSubstr("error: Node n: spec.taints[0].effect: is missing; write NoSchedule, PreferNoSchedule or NoExecute"));
+              HasSubstr("error: Node n: spec.taints[0].effect: is missing; write one of NoSchedule, PreferNoSchedule, NoExecute"));
   EXPECT_THAT(said("'effect': 'NoExecute'"), HasSubstr("error: Node n: spec.taints[0].key: is missing"));
   EXPECT_THAT(said("'key': 'k', 'effect': 'NoExecute'"), ::testing::Not(HasSubstr("error")));
+}
+
+TEST(Read, AnExpressionHasAKeyAndAnOperator) {
+  auto said = [](const std::string& spec) {
+    return Said(LoadText("{'apiVersion': 'v1', 'kind': 'Pod', 'metadata': {'name': 'p', 'namespace': 'default'}, 'spec': {'containers': [{'name': 'c'}], " + spec + "}}"));
+  };
+  auto of_nodes = [&](const std::string& expression) {
+    return said(
+        "'affinity': {'nodeAffinity': {'requiredDuringSchedulingIgnoredDuringExecution': {'nodeSelectorTerms': "
+        "[{'matchExpressions': [{" +
+        expression + "}]}]}}}");
+  };
+  auto of_labels = [&](const std::string& expression) {
+    return said(
+        "'topologySpreadConstraints': [{'maxSkew': 1, 'topologyKey': 'zone', 'whenUnsatisfiable': 'DoNotSchedule', "
+        "'labelSelector': {'matchExpressions': [{" +
+        expression + "}]}}]");
+  };
+  EXPECT_THAT(of_nodes("'key': 'k', 'oporator': 'In'"),
+              HasSubstr("matchExpressions[0].operator: is missing; write one of In, NotIn, Exists, DoesNotExist, Gt, Lt"));
+  EXPECT_THAT(of_nodes("'operator': 'Exists'"), HasSubstr("matchExpressions[0].key: is missing"));
+  EXPECT_THAT(of_nodes("'key': 'k', 'operator': 'Exists'"), ::testing::Not(HasSubstr("error")));
+  EXPECT_THAT(of_labels("'key': 'k'"),
+              HasSubstr("matchExpressions[0].operator: is missing; write one of In, NotIn, Exists, DoesNotExist"));
+  EXPECT_THAT(of_labels("'key': '', 'operator': 'Exists'"), HasSubstr("matchExpressions[0].key: is missing"));
+  EXPECT_THAT(of_labels("'key': 'k', 'operator': 'In'"),
+              HasSubstr("matchExpressions[0].values: is missing: In needs at least one"));
+  EXPECT_THAT(of_labels("'key': 'k', 'operator': 'In', 'values': ['v']"), ::testing::Not(HasSubstr("error")));
+  EXPECT_THAT(said("'topologySpreadConstraints': [{'maxSkew': 1}]"),
+              ::testing::AllOf(HasSubstr("[0].topologyKey: is missing; write a node label"),
+                               HasSubstr("[0].whenUnsatisfiable: is missing; write one of DoNotSchedule, ScheduleAnyway")));
 }
 
 TEST(Read, PlacesOfNumbers) {
