@@ -36,13 +36,11 @@ class JobExpander {
       : job_(job), parts_(parts), make_(parts->make), at_(job->value().at), priorities_(priorities) {}
 
   void Run() {
-    job_->String("name", &name_);
+    job_->NeededString("name", &name_, words::kWriteJobName);
     job_->String("namespace", &namespace_);
-    if (name_.empty()) job_->Error("name", "name", words::kIsMissing, words::kWriteJobName);
     ReadPriority();
     const bool has_tasks = job_->Maps("tasks", [&](Fields* task, uint32_t) {
       Template& made = ReadTemplate(task, true);
-      if (made.task.empty()) task->Error("name", "name", words::kIsMissing, words::kWriteTaskName);
       int32_t least = 0;
       if (task->Int32("minMember", &least, 0)) {
         task_members_.push_back(Maker::Entry(make_.Keep(made.task), task->Find("minMember")));
@@ -88,7 +86,7 @@ class JobExpander {
 
   Template& ReadTemplate(Fields* fields, bool is_task) {
     Template& made = templates_.emplace_back();
-    if (is_task) fields->String("name", &made.task);
+    if (is_task) fields->NeededString("name", &made.task, words::kWriteTaskName);
     ReadCopies(fields, "replicas", &made.replicas);
     ReadRunning(fields, &made);
     // A task has what its job has, unless it says otherwise.

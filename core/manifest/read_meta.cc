@@ -43,16 +43,10 @@ bool CheckLetters(Fields* meta, std::string_view key, const std::string& name) {
   return false;
 }
 
-void CheckName(Fields* meta, const std::string& name) {
-  if (!meta->context().validate) return;
-  if (name.empty()) {
-    const Value* written = meta->Find("name");
-    if (written != nullptr && !written->IsString()) return;  // said already
-    meta->Error("name", "name", words::kIsMissing,
-                meta->Has("generateName") ? words::kGeneratedName : words::kWriteName);
-    return;
-  }
-  if (!CheckLetters(meta, "name", name)) return;
+void ReadName(Fields* meta, std::string* out) {
+  meta->NeededString("name", out, meta->Has("generateName") ? words::kGeneratedName : words::kWriteName);
+  const std::string& name = *out;
+  if (!meta->context().validate || name.empty() || !CheckLetters(meta, "name", name)) return;
   // Pumice's own short form has names that a cluster would not take, and so has the long form that is made of it; a Job
   // is never of it.
   if (meta->context().kind == "Job") {
@@ -125,7 +119,7 @@ void WarnOfRestarts(const Fields& pod, const Value& spec, const model::StringMap
 
 void ReadMeta(Fields* object, bool namespaced, model::ObjectMeta* meta) {
   bool found = object->Map("metadata", [&](Fields* fields) {
-    fields->String("name", &meta->name);
+    ReadName(fields, &meta->name);
     fields->String("namespace", &meta->ns);
     fields->String("uid", &meta->uid);
     fields->Time("creationTimestamp", &meta->creation_timestamp);
@@ -144,7 +138,6 @@ void ReadMeta(Fields* object, bool namespaced, model::ObjectMeta* meta) {
     });
     fields->Ignore({"managedFields", "resourceVersion", "generation", "selfLink", "finalizers",
                     "deletionGracePeriodSeconds", "generateName"});
-    CheckName(fields, meta->name);
     CheckLetters(fields, "uid", meta->uid);  // of which PodGroups are named
     CheckMarks(fields, *meta);
     if (!namespaced && !meta->ns.empty()) {
@@ -154,7 +147,7 @@ void ReadMeta(Fields* object, bool namespaced, model::ObjectMeta* meta) {
       CheckLetters(fields, "namespace", meta->ns);
     }
   });
-  if (!found && object->context().validate) object->Error("metadata", "name", words::kIsMissing, words::kWriteName);
+  if (!found && object->context().validate) object->Error("metadata", "missing", words::kIsMissing, words::kWriteName);
 }
 
 void ReadExpressions(Fields* selector, std::string_view key, std::initializer_list<std::string_view> operators,

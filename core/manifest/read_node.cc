@@ -30,8 +30,9 @@ void CheckCards(Fields* object, const model::StringMap& annotations) {
 
 // admit_hypernode.go compiles the pattern.
 void ReadPattern(Fields* fields, std::string* out) {
+  fields->NeededString("pattern", out);
   std::string error;
-  if (!fields->String("pattern", out) || !fields->context().validate || Regexp::Compile(*out, &error)) return;
+  if (!fields->context().validate || Regexp::Compile(*out, &error)) return;
   fields->Error("pattern", "regexp", Say<words::kIsNoRegexp>({{"pattern", *out}, {"reason", error}}),
                 words::kWriteRegexp);
 }
@@ -88,10 +89,7 @@ void ReadHyperNode(Fields* object, model::HyperNode* out) {
       fields->Map("selector", [&](Fields* selector) {
         selectors +=
             selector->Map("exactMatch", [&](Fields* exact) { exact->NeededString("name", &member.exact_name); });
-        selectors += selector->Map("regexMatch", [&](Fields* regex) {
-          ReadPattern(regex, &member.regex.emplace());
-          if (validate && member.regex->empty()) regex->Error("pattern", "missing", words::kIsMissing);
-        });
+        selectors += selector->Map("regexMatch", [&](Fields* regex) { ReadPattern(regex, &member.regex.emplace()); });
         selectors += selector->Map(
             "labelMatch", [&](Fields* labels) { ReadLabelSelector(labels, &member.label_selector.emplace()); });
         if (selectors == 0 && validate) {

@@ -6,7 +6,8 @@ namespace pumice::manifest {
 namespace {
 
 void ReadContainer(Fields* fields, bool init, model::Container* out) {
-  fields->String("name", &out->name);
+  fields->NeededString("name", &out->name);
+  if (!out->name.empty()) CheckDnsLabel(*fields, "name", out->name);
   fields->String("image", &out->image);
   fields->Map("resources", [&](Fields* resources) {
     resources->Resources("requests", &out->requests, kOfContainer);
@@ -32,11 +33,6 @@ void ReadContainer(Fields* fields, bool init, model::Container* out) {
   fields->OnlyAtRunTime({"env", "envFrom", "command", "args", "volumeMounts", "volumeDevices", "livenessProbe",
                          "readinessProbe", "startupProbe", "lifecycle", "securityContext", "stdin", "stdinOnce", "tty",
                          "workingDir", "restartPolicyRules"});
-  if (!out->name.empty()) {
-    CheckDnsLabel(*fields, "name", out->name);
-  } else if (fields->context().validate) {
-    fields->Error("name", "missing", words::kIsMissing);
-  }
 }
 
 void ReadToleration(Fields* fields, model::Toleration* out) {

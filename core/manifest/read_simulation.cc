@@ -36,10 +36,8 @@ constexpr std::array<Word, 2> kPodWords = {{{"fail", Do::kFail}, {"evict", Do::k
 template <size_t N>
 void ReadDo(Fields* fields, const std::array<Word, N>& words, model::WorldEvent* out) {
   std::string word;
-  if (!fields->String("do", &word)) {
-    fields->Error("do", "missing", words::kIsMissing, Say<words::kWriteDo>({{"word", words[0].word}}));
-    return;
-  }
+  fields->NeededString("do", &word, Say<words::kWriteDo>({{"word", words[0].word}}));
+  if (word.empty()) return;
   std::string list;
   for (const Word& known : words) {
     if (known.word == word) {

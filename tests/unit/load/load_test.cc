@@ -356,6 +356,22 @@ TEST(Read, AnExpressionHasAKeyAndAnOperator) {
                                HasSubstr("[0].whenUnsatisfiable: is missing; write one of DoNotSchedule, ScheduleAnyway")));
 }
 
+TEST(Read, WhatIsNoStringIsSaidOnce) {
+  const std::string pod = "{'apiVersion': 'v1', 'kind': 'Pod', 'metadata': {'name': 'p'}, 'spec': {'schedulerName': 'x', 'containers': [{'name': 5}]}}";
+  const std::string node = "{'apiVersion': 'v1', 'kind': 'Node', 'metadata': {'name': [5]}}";
+  const std::string hyper_node =
+      "{'apiVersion': 'topology.volcano.sh/v1alpha1', 'kind': 'HyperNode', 'metadata': {'name': 'h'}, 'spec': {'tier': 1, "
+      "'members': [{'type': 'Node', 'selector': {'regexMatch': {'pattern': 5}}}]}}";
+  const std::string job = "{'nodes': [], 'jobs': [{'name': [5], 'tasks': [{'name': 't'}]}]}";
+  const std::string task = "{'nodes': [], 'jobs': [{'name': 'j', 'tasks': [{'name': [5]}]}]}";
+  const std::string event = "{'nodes': [{'name': 'n'}], 'simulate': {'events': [{'at': '5s', 'node': 'n', 'do': [5]}]}}";
+  for (const std::string& text : {pod, node, hyper_node, job, task, event}) {
+    const std::string said = Said(LoadText(text));
+    EXPECT_THAT(said, HasSubstr("must be a string")) << text;
+    EXPECT_THAT(said, ::testing::Not(HasSubstr("is missing"))) << text;
+  }
+}
+
 TEST(Read, PlacesOfNumbers) {
   const std::string node = "{'apiVersion': 'v1', 'kind': 'Node', 'metadata': {'name': 'n'}, 'spec': {'taints': [";
   EXPECT_THAT(Said(LoadText(node + "5]}}")), HasSubstr("1:85: error: Node n: spec.taints[0]"));
