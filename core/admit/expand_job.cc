@@ -5,6 +5,7 @@
 #include "core/admit/controllers.h"
 #include "core/admit/pod_usage.h"
 #include "core/api/annotations.h"
+#include "core/base/text.h"
 #include "core/manifest/simulation.h"
 #include "core/model/pod_resources.h"
 
@@ -131,7 +132,7 @@ std::string PoliciesOf(const VcJob& job) {
       model::Policy policy{task, from.events, from.action, from.timeout};
       if (!from.event.empty()) policy.events.push_back(from.event);
       const std::string one = PolicyText(policy);
-      if (!policy.events.empty() && model::ParsePolicies(one, &why)) text += (text.empty() ? "" : "; ") + one;
+      if (!policy.events.empty() && model::ParsePolicies(one, &why)) AddItem(&text, one, "; ");
     }
   };
   for (const VcTask& task : job.tasks) add(task.name, task.policies);

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "core/admit/pod_resource_errors.h"
+#include "core/base/text.h"
 
 namespace pumice::admit {
 
@@ -43,7 +44,7 @@ bool Contains(const List& list, std::string_view word) {
 template <typename List>
 std::string Joined(const List& list) {
   std::string text;
-  for (std::string_view item : list) text += (text.empty() ? "" : " ") + std::string(item);
+  for (std::string_view item : list) AddItem(&text, item, " ");
   return "[" + text + "]";
 }
 

@@ -2,6 +2,7 @@
 #include "core/api/sub_job_info.h"
 
 #include "core/api/annotations.h"
+#include "core/base/text.h"
 
 namespace pumice {
 
@@ -84,8 +85,7 @@ std::vector<std::string> SubJobMatchValues(const model::SubGroupPolicy& policy, 
 std::string SubJobGid(const std::string& job, const std::string& policy) { return job + "/" + policy; }
 
 std::string SubJobUid(const std::string& job, const std::string& policy, const std::vector<std::string>& match_values) {
-  std::string id;
-  for (size_t i = 0; i < match_values.size(); ++i) id += (i == 0 ? "" : "-") + match_values[i];
+  std::string id = Join(match_values, "-");
   if (id.size() > 128) {
     // This is FNV-1a, its digits mapped to letters that spell no words (rand.SafeEncodeString of apimachinery).
     uint32_t hash = 2166136261u;

@@ -24,6 +24,11 @@ std::string Join(const std::vector<std::string>& parts, std::string_view separat
   return text;
 }
 
+void AddItem(std::string* list, std::string_view item, std::string_view between) {
+  if (!list->empty()) *list += between;
+  *list += item;
+}
+
 std::string Count(int64_t number, const std::string& noun) {
   return std::to_string(number) + " " + noun + (number == 1 ? "" : "s");
 }

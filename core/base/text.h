@@ -12,6 +12,8 @@ namespace pumice {
 std::vector<std::string> Split(std::string_view text, char separator);
 // This is strings.Join.
 std::string Join(const std::vector<std::string>& parts, std::string_view separator);
+// Adds an item to a list in words: b to "a" gives "a, b".
+void AddItem(std::string* list, std::string_view item, std::string_view between = ", ");
 // Gives "1 cycle", "2 cycles".
 std::string Count(int64_t number, const std::string& noun);
 // This is strings.TrimSpace.

@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "core/base/text.h"
 #include "core/cli/table.h"
 #include "core/explain/lead.h"
 #include "core/report/amounts.h"
@@ -25,15 +26,7 @@ using Align = Table::Align;
 constexpr size_t kMostRows = 40;
 constexpr size_t kMostIdleCards = 16;  // of a node
 
-std::string Count(size_t n, const std::string& thing) { return std::to_string(n) + " " + thing + (n == 1 ? "" : "s"); }
-
 std::string WholeText(double number) { return std::to_string(static_cast<int64_t>(number)); }
-
-std::string Joined(const std::vector<std::string>& words, const char* between) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : between) + word;
-  return text;
-}
 
 class Printer {
  public:
@@ -62,8 +55,7 @@ class Printer {
       ++(o.kind == sim::Operation::Kind::kBind ? binds : evictions);
     }
     if (!name.empty()) out_ << name << ": ";
-    out_ << Joined(report_.conf.actions, ", ") << "; " << Count(binds, "pod") << " bound, " << evictions
-         << " evicted\n";
+    out_ << Join(report_.conf.actions, ", ") << "; " << Count(binds, "pod") << " bound, " << evictions << " evicted\n";
     if (!report_.refused.empty()) {
       out_ << "Volcano refuses the configuration (" << report_.refused << ") and runs its built-in one.\n";
     }
@@ -241,7 +233,7 @@ class Printer {
     for (const model::Taint& taint : node.node->taints) {
       remarks.push_back(taint.key + (taint.value.empty() ? "" : "=" + taint.value) + ":" + taint.effect);
     }
-    return Joined(remarks, ", ");
+    return Join(remarks, ", ");
   }
 
   // Leaves out the middle of a UUID: there is no room for all of it.

@@ -8,6 +8,7 @@
 #include <ostream>
 #include <set>
 
+#include "core/base/text.h"
 #include "core/cli/commands.h"
 #include "core/cli/input.h"
 #include "core/cli/interrupt.h"
@@ -69,7 +70,7 @@ std::string WhatHappens(const Result& result, const std::vector<load::SourceText
       std::string text;
       for (size_t i = 0; checked.report && i < checked.report->outcomes.size(); ++i) {
         const report::Outcome& outcome = checked.report->outcomes[i];
-        text += (text.empty() ? "" : " ") + outcome.label + ": found " + outcome.found + " " + outcome.when + ".";
+        AddItem(&text, outcome.label + ": found " + outcome.found + " " + outcome.when + ".", " ");
       }
       return text;
     }

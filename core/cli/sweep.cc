@@ -12,6 +12,7 @@
 #include <system_error>
 #include <thread>
 
+#include "core/base/text.h"
 #include "core/cli/commands.h"
 #include "core/cli/input.h"
 #include "core/cli/interrupt.h"
@@ -108,10 +109,8 @@ void Plot(const std::string& metric, const std::vector<Row>& rows, std::ostream&
   std::vector<std::string> labels;
   for (const Row& row : rows) {
     values.push_back(ValueOf(row.results, metric));
-    std::string label;
-    for (const std::string& value : row.values) label += (label.empty() ? "" : " ") + value;
-    label_width = std::max(label_width, label.size());
-    labels.push_back(label);
+    labels.push_back(Join(row.values, " "));
+    label_width = std::max(label_width, labels.back().size());
   }
   const double most = *std::max_element(values.begin(), values.end());
   out << "\n" << metric << "\n";

@@ -6,6 +6,8 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "core/base/text.h"
+
 namespace pumice::explain {
 
 using framework::Check;
@@ -276,7 +278,7 @@ class Log {
   void Victims(const Record& record) {
     if (record.task == kNone) return;  // shuffle's plugins print nothing
     std::string victims;
-    for (int task : record.tasks()) victims += (victims.empty() ? "" : " ") + TaskText(task);
+    for (int task : record.tasks()) AddItem(&victims, TaskText(task), " ");
     victims = "[" + victims + "]";
     const std::string evictor = TaskText(record.task);
     if (const std::string& action = trace_.actions()[record.action];

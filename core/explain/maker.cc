@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/base/quantity.h"
+#include "core/base/text.h"
 #include "core/report/amounts.h"
 
 namespace pumice::explain {
@@ -264,7 +265,7 @@ std::string Maker::OperationsOf(const Record& statement) const {
   for (const auto& [name, words] : kOperations) {
     const double count = statement.checks[0].Number(name);
     if (count == 0) continue;
-    text += (text.empty() ? "" : ", ") + Say(words, {{ToString(name), Count(count)}}, language);
+    AddItem(&text, Say(words, {{ToString(name), Count(count)}}, language));
   }
   return text;
 }
@@ -317,7 +318,7 @@ std::string Maker::Arithmetic(const Check& check) const {
     Link lines;
     AddLines(check, &lines);
     std::string text;
-    for (const Line& line : lines.lines) text += (text.empty() ? "" : "; ") + line.text;
+    for (const Line& line : lines.lines) AddItem(&text, line.text, "; ");
     return text;
   }
   if (check.numbers.size() != 2) return check.text;
@@ -341,7 +342,7 @@ std::string Maker::Text(const Resource& resource) const {
   std::string text;
   for (Dim d : cluster.resource_names.in_order()) {
     if (d == kPods || resource.Get(d) <= 0) continue;
-    text += (text.empty() ? "" : ", ") + cluster.resource_names.Name(d) + " " + report::Amount(resource.Get(d), d);
+    AddItem(&text, cluster.resource_names.Name(d) + " " + report::Amount(resource.Get(d), d));
   }
   return text.empty() ? "0" : text;
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 
+#include "core/base/text.h"
 #include "core/explain/job_story.h"
 #include "core/explain/round.h"
 #include "core/plugins/k8s/node_rules.h"
@@ -26,7 +27,7 @@ constexpr size_t kMostHolders = 5;
 // The amounts as the spec has them: "cpu 4, memory 8Gi".
 std::string Written(const model::ResourceList& list) {
   std::string text;
-  for (const auto& [name, quantity] : list) text += (text.empty() ? "" : ", ") + name + " " + quantity.String();
+  for (const auto& [name, quantity] : list) AddItem(&text, name + " " + quantity.String());
   return text.empty() ? "-" : text;
 }
 

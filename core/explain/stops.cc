@@ -5,6 +5,7 @@
 #include <iterator>
 #include <string_view>
 
+#include "core/base/text.h"
 #include "core/explain/round.h"
 #include "core/model/owner.h"
 #include "core/text/json_writer.h"
@@ -47,7 +48,7 @@ class Scoper {
       if (check.rule == framework::Rule::kOpen) word("state", check.text);
     }
     std::string pods;
-    for (int task : record.tasks()) pods += (pods.empty() ? "" : ", ") + PodName(task);
+    for (int task : record.tasks()) AddItem(&pods, PodName(task));
     word("pods", pods);
     if (record.site == Site::kRound) {
       const Check& round = record.checks[0];

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/api/annotations.h"
+#include "core/base/text.h"
 #include "core/lint/lint.h"
 #include "core/lint/queue_webhook.h"
 #include "core/lint/rules.h"
@@ -132,7 +133,7 @@ std::vector<Finding> CheckQueueDeletion(const model::Scenario& scenario, const s
   size_t count = 0;
   for (const Queue& queue : scenario.queues) {
     if (queue.parent != name) continue;
-    children += (children.empty() ? "" : ", ") + queue.meta.name;
+    AddItem(&children, queue.meta.name);
     ++count;
   }
   if (count > 0) {

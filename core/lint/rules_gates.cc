@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/api/queue_gate.h"
+#include "core/base/text.h"
 #include "core/lint/rules.h"
 
 namespace pumice::lint {
@@ -18,7 +19,7 @@ void PodsWithGates(const Facts& facts, Findings* out) {
       ++pods;
       if (!first.empty()) continue;
       first = task->pod().meta.Key();
-      for (const std::string& gate : task->pod().spec->scheduling_gates) gates += (gates.empty() ? "" : ", ") + gate;
+      gates = Join(task->pod().spec->scheduling_gates, ", ");
     }
     if (pods == 0) continue;
     out->Add(kPodGated, "Pod", first, "spec.schedulingGates", {{"gates", gates}, {"pods", std::to_string(pods)}});

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "core/base/text.h"
 #include "core/lint/rules.h"
 #include "core/plugins/k8s/node_rules.h"
 #include "core/report/amounts.h"
@@ -53,8 +54,8 @@ void Places(const Facts& facts, Findings* out) {
       const plugins::k8s::NodeRules rules(spec);
       if (std::any_of(nodes.begin(), nodes.end(), [&](const auto& node) { return rules.MatchesNode(node); })) continue;
       std::string asked;
-      for (const auto& [key, value] : spec.node_selector) asked += (asked.empty() ? "" : ", ") + key + "=" + value;
-      if (spec.affinity && spec.affinity->node_affinity) asked += asked.empty() ? "nodeAffinity" : ", nodeAffinity";
+      for (const auto& [key, value] : spec.node_selector) AddItem(&asked, key + "=" + value);
+      if (spec.affinity && spec.affinity->node_affinity) AddItem(&asked, "nodeAffinity");
       out->Add(kSelectorMatchesNone, "Pod", pod, "spec.nodeSelector", {{"nodes", count}, {"asked", asked}});
     }
   }
@@ -69,7 +70,7 @@ void NodeGroups(const Facts& facts, Findings* out) {
   for (const model::Node& node : facts.scenario().nodes) {
     auto label = node.meta.labels.find(kGroupLabel);
     if (label == node.meta.labels.end() || !seen.insert(label->second).second) continue;
-    groups += (groups.empty() ? "" : ", ") + label->second;
+    AddItem(&groups, label->second);
   }
   if (groups.empty()) return;
   std::set<int> told;

@@ -5,6 +5,7 @@
 
 #include "core/api/annotations.h"
 #include "core/api/qos.h"
+#include "core/base/text.h"
 #include "core/lint/rules.h"
 #include "core/plugins/catalogue.h"
 #include "core/plugins/devices/names.h"
@@ -68,12 +69,12 @@ std::string ActionsWith(const Facts& facts, const std::string& name, const std::
   for (const std::string& action : facts.conf().actions) {
     if (action == name) continue;
     if (action == before) {
-      text += (text.empty() ? "" : ", ") + name;
+      AddItem(&text, name);
       placed = true;
     }
-    text += (text.empty() ? "" : ", ") + action;
+    AddItem(&text, action);
   }
-  if (!placed) text += (text.empty() ? "" : ", ") + name;
+  if (!placed) AddItem(&text, name);
   return text;
 }
 

@@ -3,6 +3,7 @@
 #include <map>
 #include <set>
 
+#include "core/base/text.h"
 #include "core/lint/rules.h"
 #include "core/plugins/queue_usage.h"
 #include "core/report/amounts.h"
@@ -23,10 +24,11 @@ bool HasVictims(const JobInfo& job) {
 std::string ActionsBefore(const Facts& facts, const std::string& name, const char* before) {
   std::string text;
   for (const std::string& action : facts.conf().actions) {
-    if (action == before) text += (text.empty() ? "" : ", ") + name;
-    text += (text.empty() ? "" : ", ") + action;
+    if (action == before) AddItem(&text, name);
+    AddItem(&text, action);
   }
-  return facts.HasAction(before) ? text : text + (text.empty() ? "" : ", ") + name;
+  if (!facts.HasAction(before)) AddItem(&text, name);
+  return text;
 }
 
 // A job of the same queue and a lower priority that holds what `waiting` misses.

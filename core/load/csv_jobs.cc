@@ -6,6 +6,8 @@
 #include <optional>
 #include <string>
 
+#include "core/base/text.h"
+
 namespace pumice::load {
 
 using text::Arena;
@@ -133,7 +135,7 @@ const Value* ReadCsvJobs(std::string_view text, Arena* arena, std::vector<Proble
         std::find_if(kColumns.begin(), kColumns.end(), [&](const Column& c) { return c.title == title.text; });
     if (column == kColumns.end()) {
       std::string known;
-      for (const Column& c : kColumns) known += (known.empty() ? "" : ", ") + std::string(c.title);
+      for (const Column& c : kColumns) AddItem(&known, c.title);
       problems->push_back(
           {Problem::Kind::kSyntax, title.at, Say<words::kNoSuchColumn>({{"column", title.text}, {"columns", known}})});
     }

@@ -1,4 +1,5 @@
 // This part of the short form makes a scheduler's configuration of actions, plugins and tiers.
+#include "core/base/text.h"
 #include "core/load/short_parts.h"
 
 namespace pumice::load {
@@ -17,9 +18,7 @@ const Value* Actions(Fields* document, const Maker& make) {
   if (!actions || !actions->IsList()) return actions;
   std::vector<std::string> names;
   document->Strings("actions", &names);
-  std::string text;
-  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
-  return make.String(text, actions->at);
+  return make.String(Join(names, ", "), actions->at);
 }
 
 // Reads "gang", {name: gang, ...} or {gang: {arguments}}.

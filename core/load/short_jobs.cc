@@ -4,6 +4,7 @@
 
 #include "core/api/annotations.h"
 #include "core/api/resource_kinds.h"
+#include "core/base/text.h"
 #include "core/load/short_parts.h"
 #include "core/manifest/simulation.h"
 
@@ -195,7 +196,7 @@ class JobExpander {
     }
     std::string policies;
     for (const Template& made : templates_) {
-      if (!made.policies.empty()) policies += (policies.empty() ? "" : "; ") + made.policies;
+      if (!made.policies.empty()) AddItem(&policies, made.policies, "; ");
     }
     if (ReadPolicyText(job_, "", &policies) || !policies.empty())
       AddTime(&group_annotations_, model::kPolicies, policies);

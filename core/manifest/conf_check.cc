@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/actions/catalogue.h"
+#include "core/base/text.h"
 #include "core/framework/conf.h"
 #include "core/plugins/catalogue.h"
 #include "core/text/nearest.h"
@@ -205,7 +206,7 @@ void CheckConfiguration(const ObjectContext& context, const ConfigValue& conf, c
     const std::vector<std::string_view> known = actions::Names(release);
     std::string_view nearest = Nearest(std::string_view(result.error).substr(kAction.size()), known);
     std::string list;
-    for (std::string_view action : known) list += (list.empty() ? "" : ", ") + std::string(action);
+    for (std::string_view action : known) AddItem(&list, action);
     hint = nearest.empty() ? Say<words::kActionsAre>({{"actions", list}}) : Meant(nearest);
   } else if (result.error.ends_with("number") || result.error.starts_with("gpu-")) {
     field = "tiers";

@@ -340,7 +340,7 @@ namespace {
 // "In, NotIn, """, of the words that a field may have.
 std::string Listed(std::initializer_list<std::string_view> words) {
   std::string list;
-  for (std::string_view word : words) list += (list.empty() ? "" : ", ") + std::string(word.empty() ? "\"\"" : word);
+  for (std::string_view word : words) AddItem(&list, word.empty() ? "\"\"" : word);
   return list;
 }
 

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "core/base/duration.h"
+#include "core/base/text.h"
 #include "core/manifest/simulation.h"
 
 namespace pumice::manifest {
@@ -44,7 +45,7 @@ void ReadDo(Fields* fields, const std::array<Word, N>& words, model::WorldEvent*
       out->what = known.what;
       return;
     }
-    list += (list.empty() ? "" : ", ") + std::string(known.word);
+    AddItem(&list, known.word);
   }
   fields->Error("do", "word", Say<words::kMustBeOneOf>({{"words", list}, {"word", word}}));
 }
@@ -130,9 +131,8 @@ bool ReadSpread(Fields* fields, std::string_view key, std::string* out) {
 }
 
 std::string PolicyText(const model::Policy& policy) {
-  std::string text;
-  for (const std::string& event : policy.events) text += (text.empty() ? "" : ",") + event;
-  text = (policy.task.empty() ? "" : policy.task + ": ") + text + "=" + policy.action;
+  const std::string task = policy.task.empty() ? "" : policy.task + ": ";
+  const std::string text = task + Join(policy.events, ",") + "=" + policy.action;
   return policy.timeout ? text + " after " + FormatDuration(*policy.timeout) : text;
 }
 

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "core/base/duration.h"
+#include "core/base/text.h"
 
 namespace pumice::model {
 namespace {
@@ -53,7 +54,7 @@ bool IsOneOf(std::string_view word, const std::array<std::string_view, N>& words
 template <size_t N>
 std::string Listed(const std::array<std::string_view, N>& words) {
   std::string text;
-  for (std::string_view word : words) text += (text.empty() ? "" : ", ") + std::string(word);
+  for (std::string_view word : words) AddItem(&text, word);
   return text;
 }
 

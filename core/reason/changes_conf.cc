@@ -4,6 +4,7 @@
 #include <cmath>
 #include <optional>
 
+#include "core/base/text.h"
 #include "core/plugins/catalogue.h"
 #include "core/reason/change_finder.h"
 
@@ -21,12 +22,6 @@ bool IsEvicting(const std::string& action) {
   return action == "preempt" || action == "reclaim" || action == "gangpreempt" || action == "gangreclaim";
 }
 
-std::string Joined(const std::vector<std::string>& actions) {
-  std::string text;
-  for (const std::string& action : actions) text += (text.empty() ? "" : ", ") + action;
-  return text;
-}
-
 }  // namespace
 
 std::string ActionsWith(const SchedulerConfiguration& conf, const std::string& added) {
@@ -41,7 +36,7 @@ std::string ActionsWith(const SchedulerConfiguration& conf, const std::string& a
     actions.push_back(action);
   }
   if (!placed || added == "backfill") actions.push_back(added);
-  return Joined(actions);
+  return Join(actions, ", ");
 }
 
 std::string ActionsWithout(const SchedulerConfiguration& conf, const std::string& removed) {
@@ -49,7 +44,7 @@ std::string ActionsWithout(const SchedulerConfiguration& conf, const std::string
   for (const std::string& action : conf.actions) {
     if (action != removed) actions.push_back(action);
   }
-  return Joined(actions);
+  return Join(actions, ", ");
 }
 
 std::string FieldOf(size_t tier, size_t index, const std::string& rest) {
@@ -76,9 +71,9 @@ void ChangeFinder::ActionsThatEvict() {
 
 // The order that Volcano's own configurations have, and each two neighbours the other way round.
 void ChangeFinder::Orders() {
-  std::set<std::string> seen = {Joined(conf_.actions)};
+  std::set<std::string> seen = {Join(conf_.actions, ", ")};
   auto add = [&](const std::vector<std::string>& order) {
-    const std::string text = Joined(order);
+    const std::string text = Join(order, ", ");
     if (seen.insert(text).second) Add(ChangeOf(Op::kSet, "", "", "actions", text, conf_.actions_text, 1.5));
   };
   const auto place = [](const std::string& action) {

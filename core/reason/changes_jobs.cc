@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "core/api/annotations.h"
+#include "core/base/text.h"
 #include "core/model/find.h"
 #include "core/plugins/k8s/node_rules.h"
 #include "core/reason/change_finder.h"
@@ -102,9 +103,7 @@ void ChangeFinder::Templates(const model::PodGroup& job) {
                                           const std::string& have,
                                           double cost) { Add(ChangeOf(op, "Pods", key, field, value, have, cost)); };
     if (!spec.scheduling_gates.empty()) {
-      std::string gates;
-      for (const std::string& gate : spec.scheduling_gates) gates += (gates.empty() ? "" : ", ") + gate;
-      add(Op::kRemove, "spec.schedulingGates", "", gates, 1);
+      add(Op::kRemove, "spec.schedulingGates", "", Join(spec.scheduling_gates, ", "), 1);
     }
     for (const model::Taint* taint : distinct) {
       if (plugins::k8s::TolerateTaint(spec.tolerations, *taint)) continue;

@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "core/base/text.h"
 #include "core/reason/way_finder.h"
 
 namespace pumice::reason {
@@ -156,8 +157,7 @@ void WayFinder::Gates(double cost) {
     if (!task->facts->sch_gated || alike == seen.end()) continue;
     const int pods = alike->second;
     seen.erase(alike);
-    std::string gates;
-    for (const std::string& gate : pod.spec->scheduling_gates) gates += (gates.empty() ? "" : ", ") + gate;
+    const std::string gates = Join(pod.spec->scheduling_gates, ", ");
     way.push_back(Of(Op::kRemove, "Pods", pod.meta.Key(), "spec.schedulingGates", "", gates, cost));
     way.back().about = std::to_string(pods);
   }

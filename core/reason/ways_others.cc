@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/text.h"
 #include "core/reason/tree_faults.h"
 #include "core/reason/way_finder.h"
 #include "core/report/amounts.h"
@@ -60,7 +61,7 @@ void WayFinder::Holders(const Check& check, const Needs& shortage) {
     std::string amounts;
     for (const auto& [d, held] : holder.holds) {
       if (held < kMinResource) continue;
-      amounts += (amounts.empty() ? "" : ", ") + report::Amount(held, d) + " " + names_.Name(d);
+      AddItem(&amounts, report::Amount(held, d) + " " + names_.Name(d));
     }
     Relaxation ends =
         Of(Op::kDrop, "PodGroup", holder.job->uid, "", "", std::to_string(holder.pods), way.empty() ? 1.3 : 0.8);

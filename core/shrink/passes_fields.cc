@@ -3,6 +3,7 @@
 #include <map>
 #include <set>
 
+#include "core/base/text.h"
 #include "core/shrink/trials.h"
 
 namespace pumice::shrink {
@@ -147,7 +148,7 @@ void ShrinkConf(Trials* trials) {
     Draft draft = whole;
     std::string left;
     for (size_t i = 0; i < words.size(); ++i) {
-      if (!gone[i]) left += (left.empty() ? "" : ", ") + words[i];
+      if (!gone[i]) AddItem(&left, words[i]);
     }
     for (auto& [key, value] : draft.conf->map) {
       if (key == "actions") value.text = left;

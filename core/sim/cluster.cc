@@ -8,6 +8,7 @@
 #include "core/api/annotations.h"
 #include "core/api/queue_gate.h"
 #include "core/base/gomath.h"
+#include "core/base/text.h"
 #include "core/sim/snapshot.h"
 
 namespace pumice::sim {
@@ -55,11 +56,7 @@ void CopyTimes(const model::PodGroupCondition& from, model::PodGroupCondition* t
   to->last_transition_time = from.last_transition_time;
 }
 
-std::string Bracketed(const std::vector<std::string>& names) {
-  std::string text = "[";
-  for (size_t i = 0; i < names.size(); ++i) text += (i == 0 ? "" : " ") + names[i];
-  return text + "]";
-}
+std::string Bracketed(const std::vector<std::string>& names) { return "[" + Join(names, " ") + "]"; }
 
 }  // namespace
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/api/annotations.h"
+#include "core/base/text.h"
 #include "core/report/amounts.h"
 #include "core/whatif/run_facts.h"
 
@@ -26,7 +27,7 @@ std::string ListOf(const Resource& resource, const ResourceNames& names) {
   std::string text;
   for (const Dim d : names.in_order()) {
     if (d == kPods || !resource.Mentions(d) || resource.Get(d) == 0) continue;
-    text += (text.empty() ? "" : ", ") + report::Amount(resource.Get(d), d) + " " + names.Name(d);
+    AddItem(&text, report::Amount(resource.Get(d), d) + " " + names.Name(d));
   }
   return text.empty() ? "0" : text;
 }
@@ -57,7 +58,7 @@ class Course {
       if (queue >= numbers.queues.size() || !numbers.queues[queue]) return;
       std::string now = text(*numbers.queues[queue]);
       if (now == last) return;
-      course += (course.empty() ? "" : "; ") + (action.empty() ? now : action + " " + now);
+      AddItem(&course, action.empty() ? now : action + " " + now, "; ");
       last = std::move(now);
     };
     take(record_.after_open, "");
@@ -96,7 +97,7 @@ void SayQueues(const Told& told) {
   }
   for (const auto& [queue, list] : told.world.queue_updates()) {
     std::string text;
-    for (const auto& [name, quantity] : list) text += (text.empty() ? "" : ", ") + quantity.String() + " " + name;
+    for (const auto& [name, quantity] : list) AddItem(&text, quantity.String() + " " + name);
     told.Add(Aspect::kNumber, queue + " status.allocated", std::move(text));
   }
 }
@@ -163,7 +164,7 @@ void SayMessages(const Told& told) {
   for (const auto& [task, update] : told.world.pod_updates()) {
     std::string text = update.message;
     const auto error = errors.find(task);
-    if (error != errors.end() && error->second != text) text += (text.empty() ? "" : "; ") + error->second;
+    if (error != errors.end() && error->second != text) AddItem(&text, error->second, "; ");
     if (!update.nominated_node.empty()) text += " (nominatedNodeName " + update.nominated_node + ")";
     told.Add(Aspect::kMessage, told.Pod(task), std::move(text));
   }
