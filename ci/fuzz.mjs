@@ -172,7 +172,7 @@ function keep(targets) {
     date: today(),
     command: "PUMICE_EVIDENCE=1 bash ci/fuzz.sh SECONDS",
     commit: commit(),
-    targets: sumOf(kept).map((sum) => ({ ...sum, fixed: filesIn(join(root, "tests/fuzz/found", sum.target)) })),
+    targets: sumOf(kept).map((sum) => ({ ...sum, kept: filesIn(join(root, "tests/fuzz/found", sum.target)) })),
   };
   writeFileSync(join(root, "docs/evidence/fuzz.json"), JSON.stringify(evidence, null, 2) + "\n");
 }

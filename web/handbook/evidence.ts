@@ -31,7 +31,7 @@ export interface Fuzz extends Written {
     seconds: number;
     executionsPerSecond: number;
     findings: number;
-    fixed: number;
+    kept: number;
   }[];
 }
 export interface Coverage extends Written {
@@ -151,15 +151,15 @@ function fuzz({ targets }: Fuzz, zh: boolean): string {
   return table(
     zh ? "模糊测试" : "Fuzzing",
     zh
-      ? ["目标", "执行次数", "小时", "每秒", "发现", "已修复"]
-      : ["Target", "executions", "hours", "a second", "findings", "fixed"],
+      ? ["目标", "执行次数", "小时", "每秒", "发现", "留作测试"]
+      : ["Target", "executions", "hours", "a second", "findings", "kept as tests"],
     targets.map((t) => [
       code(t.target),
       number(t.executions),
       hours(t.seconds),
       number(Math.round(t.executionsPerSecond)),
       number(t.findings),
-      number(t.fixed),
+      number(t.kept),
     ]),
     [
       zh ? "合计" : "All",
@@ -167,7 +167,7 @@ function fuzz({ targets }: Fuzz, zh: boolean): string {
       hours(sum(targets, (t) => t.seconds)),
       "",
       number(sum(targets, (t) => t.findings)),
-      number(sum(targets, (t) => t.fixed)),
+      number(sum(targets, (t) => t.kept)),
     ],
   );
 }
