@@ -72,15 +72,16 @@ class WayFinder {
   void MoreNodes(const Needs& shortage, Way with);
 
   // ---- ways_nodes.cc ----
+  class NodeWays;
   void Nodes(const Record& record, int missing);
-  void Hunt(const Record& record);
-  void LowerVictims(const Record& record);
 
   // ---- ways_others.cc ----
   // Jobs that are enqueued without a place hold what is short at the gate.
   void Holders(const Check& check, const Needs& shortage);
   void Overtakers();
   void Tree();
+  void Hunt(const Record& record);
+  void LowerVictims(const Record& record);
 
   // ---- ways_topology.cc ----
   void Topology(bool refused);

@@ -71,266 +71,321 @@ std::string Spelled(const model::Taint& taint) {
 
 }  // namespace
 
-void WayFinder::Nodes(const Record& record, int missing) {
-  const TaskInfo* task = TaskAt(record.task);
-  if (task == nullptr) return;
-  const model::PodSpec& spec = *task->pod().spec;
-  const std::string pod = task->pod().meta.Key();
-  Resource sum;
-  for (const TaskInfo* next : Next(*task, missing)) sum.Add(next->resreq());
-  const bool predicates = Has("predicates", Point::kPredicate);
-  const bool cards = Has("deviceshare", Point::kPredicate);
-  // Only nodes of the domains that were tried count then.
-  const bool bound_to_network = look_.job->ContainsHardTopology();
-  const plugins::k8s::NodeRules rules(spec);
-
-  std::vector<std::string> reason(cluster_.nodes.size());
-  std::set<std::string> others;
-  if (record.refusals() != nullptr) {
+// What the nodes say to one pod, and what would have them take it with as many of its job as get in together.
+class WayFinder::NodeWays {
+ public:
+  NodeWays(WayFinder* finder, const Record& record, const TaskInfo& task, int missing)
+      : finder_(*finder),
+        record_(record),
+        task_(task),
+        missing_(missing),
+        pod_(task.pod().meta.Key()),
+        spec_(*task.pod().spec),
+        rules_(spec_),
+        reason_(finder->cluster_.nodes.size()) {
+    for (const TaskInfo* next : finder_.Next(task, missing)) sum_.Add(next->resreq());
+    if (record.refusals() == nullptr) return;
     for (const auto& group : record.refusals()->groups) {
-      if (!IsOfNodeItself(group.reason)) others.insert(group.reason);
-      for (const int node : group.nodes) reason[node] = group.reason;
+      if (!IsOfNodeItself(group.reason)) others_.insert(group.reason);
+      for (const int node : group.nodes) reason_[node] = group.reason;
     }
   }
 
+  void Find() {
+    FindCandidates();
+    NearestNodes();
+    MoreOfAKind();
+    Refusals();
+  }
+
+ private:
   // What stands between a node and the pods, changed on the node's side or on the pods'.
   struct Candidate {
     const NodeInfo* node;
-    Way lacks, on_node, on_pods;
+    Way lacks = {}, on_node = {}, on_pods = {};
     double cost = 0;
     bool other = false;  // something else refuses besides
   };
-  std::vector<Candidate> candidates;
-  for (size_t n = 0; n < base_nodes_ && n < cluster_.nodes.size(); ++n) {
-    const NodeInfo& node = *cluster_.nodes[n];
-    if (bound_to_network && reason[n].empty()) continue;
-    Candidate candidate{&node, {}, {}, {}};
+
+  void FindCandidates() {
+    const bool predicates = finder_.Has("predicates", Point::kPredicate);
+    const bool cards = finder_.Has("deviceshare", Point::kPredicate);
+    // Only nodes of the domains that were tried count then.
+    const bool bound_to_network = finder_.look_.job->ContainsHardTopology();
+    for (size_t n = 0; n < finder_.base_nodes_ && n < finder_.cluster_.nodes.size(); ++n) {
+      const NodeInfo& node = *finder_.cluster_.nodes[n];
+      const std::string& reason = reason_[n];
+      if (bound_to_network && reason.empty()) continue;
+      Candidate candidate{&node};
+      AddLacks(&candidate);
+      if (cards) AddLackingCards(&candidate);
+      if (predicates) AddWhatPredicatesSee(&candidate);
+      candidate.other = !reason.empty() && !IsOfNodeItself(reason);
+      candidate.cost = CostOf(candidate.lacks) + CostOf(candidate.on_node) + (candidate.other ? 2 : 0);
+      candidates_.push_back(std::move(candidate));
+    }
+  }
+
+  void AddLacks(Candidate* candidate) const {
+    const NodeInfo& node = *candidate->node;
     const Resource free = node.FutureIdle();
-    for (const Dim d : names_.in_order()) {
-      const double lack = sum.Get(d) - free.Get(d);
-      if (sum.Get(d) < kMinResource || lack < kMinResource) continue;
-      const std::string& resource = names_.Name(d);
+    for (const Dim d : finder_.names_.in_order()) {
+      const double lack = sum_.Get(d) - free.Get(d);
+      if (sum_.Get(d) < kMinResource || lack < kMinResource) continue;
+      const std::string& resource = finder_.names_.Name(d);
       const Unit unit = UnitOf(resource);
       auto now = node.node->allocatable.find(resource);
       const int64_t from = now == node.node->allocatable.end() ? 0 : InUnit(unit, now->second);
       // The pods that are there may hold more than the node has.
-      const double to = sum.Get(d) + node.allocatable.Get(d) - free.Get(d);
-      candidate.lacks.push_back(Amount("Node", node.Name(), "status.allocatable." + resource, unit, from,
-                                       std::max(from + 1, InUnit(unit, d, to)),
-                                       1.2 + lack / std::max(1.0, node.allocatable.Get(d))));
-      candidate.lacks.back().about = report::Amount(std::max(0.0, free.Get(d)), d);
+      const double to = sum_.Get(d) + node.allocatable.Get(d) - free.Get(d);
+      candidate->lacks.push_back(finder_.Amount("Node", node.Name(), "status.allocatable." + resource, unit, from,
+                                                std::max(from + 1, InUnit(unit, d, to)),
+                                                1.2 + lack / std::max(1.0, node.allocatable.Get(d))));
+      candidate->lacks.back().about = report::Amount(std::max(0.0, free.Get(d)), d);
     }
-    if (cards) {
-      const bool refused = reason[n].find("no enough gpu") != std::string::npos;
-      AddCards(*node.node, task->pod(), refused, missing, [&](const char* resource, int64_t from, int64_t to) {
-        const std::string field = std::string("status.allocatable.") + resource;
-        std::erase_if(candidate.lacks, [&](const Relaxation& r) { return r.change.field == field; });
-        candidate.lacks.push_back(Amount("Node", node.Name(), field, UnitOf(resource), from, to, 1.3));
-      });
-    }
-    if (predicates) {
-      if (!rules.ToleratesUnschedulable(*node.node)) {
-        candidate.on_node.push_back(Of(Op::kSet, "Node", node.Name(), "spec.unschedulable", "false", "true", 1.1));
-        candidate.on_pods.push_back(
-            Of(Op::kAdd, "Pods", pod, "spec.tolerations", "node.kubernetes.io/unschedulable:NoSchedule", "", 1.6));
-      }
-      for (const model::Taint& taint : node.node->taints) {
-        if (taint.effect != "NoSchedule" && taint.effect != "NoExecute") continue;
-        if (plugins::k8s::TolerateTaint(spec.tolerations, taint)) continue;
-        candidate.on_node.push_back(
-            Of(Op::kRemove, "Node", node.Name(), "spec.taints", Spelled(taint), Spelled(taint), 1.2));
-        candidate.on_pods.push_back(Of(Op::kAdd, "Pods", pod, "spec.tolerations", Spelled(taint), "", 1.25));
-      }
-      model::Node labelled = *node.node;
-      for (const auto& [key, value] : spec.node_selector) {
-        auto label = labelled.meta.labels.find(key);
-        if (label != labelled.meta.labels.end() && label->second == value) continue;
-        candidate.on_node.push_back(Of(Op::kSet, "Node", node.Name(), "metadata.labels." + key, value,
-                                       label == labelled.meta.labels.end() ? "" : label->second, 1.3));
-        candidate.on_pods.push_back(Of(Op::kRemove, "Pods", pod, "spec.nodeSelector." + key, "", value, 1.35));
-        labelled.meta.labels[key] = value;
-      }
-      if (!rules.MatchesNode(labelled)) {
-        Relaxation free_of = Of(Op::kRemove, "Pods", pod, "spec.affinity.nodeAffinity", "", "required", 1.4);
-        candidate.on_node.push_back(free_of);
-        candidate.on_pods.push_back(std::move(free_of));
-      }
-    }
-    candidate.other = !reason[n].empty() && !IsOfNodeItself(reason[n]);
-    candidate.cost = CostOf(candidate.lacks) + CostOf(candidate.on_node) + (candidate.other ? 2 : 0);
-    candidates.push_back(std::move(candidate));
   }
-  std::stable_sort(candidates.begin(), candidates.end(),
-                   [](const Candidate& l, const Candidate& r) { return l.cost < r.cost; });
 
-  auto joined = [](Way way, const Way& more) {
-    way.insert(way.end(), more.begin(), more.end());
-    return way;
-  };
-  // Of nodes that are alike the nearest to fitting is enough.
-  std::vector<const Candidate*> told;
-  for (const Candidate& candidate : candidates) {
-    if (told.size() >= kMostNodes) break;
-    const bool alike = std::any_of(told.begin(), told.end(), [&](const Candidate* other) {
-      return other->lacks.size() == candidate.lacks.size() &&
-             reason[other->node->index] == reason[candidate.node->index] &&
-             edit::AreAlike(*other->node->node, *candidate.node->node);
+  // gpushare's cards are no dimension of the session.
+  void AddLackingCards(Candidate* candidate) const {
+    const NodeInfo& node = *candidate->node;
+    const bool refused = ReasonOf(node).find("no enough gpu") != std::string::npos;
+    AddCards(*node.node, task_.pod(), refused, missing_, [&](const char* resource, int64_t from, int64_t to) {
+      const std::string field = std::string("status.allocatable.") + resource;
+      std::erase_if(candidate->lacks, [&](const Relaxation& r) { return r.change.field == field; });
+      candidate->lacks.push_back(finder_.Amount("Node", node.Name(), field, UnitOf(resource), from, to, 1.3));
     });
-    if (alike) continue;
-    told.push_back(&candidate);
-    Add(joined(candidate.lacks, candidate.on_node));
-    if (!candidate.on_node.empty()) Add(joined(candidate.lacks, candidate.on_pods));
+  }
+
+  void AddWhatPredicatesSee(Candidate* candidate) const {
+    const std::string& name = candidate->node->Name();
+    model::Node node = *candidate->node->node;
+    auto differs = [&](Relaxation of_node, Relaxation of_pods) {
+      candidate->on_node.push_back(std::move(of_node));
+      candidate->on_pods.push_back(std::move(of_pods));
+    };
+    if (!rules_.ToleratesUnschedulable(node)) {
+      differs(finder_.Of(Op::kSet, "Node", name, "spec.unschedulable", "false", "true", 1.1),
+              finder_.Of(Op::kAdd, "Pods", pod_, "spec.tolerations", "node.kubernetes.io/unschedulable:NoSchedule", "",
+                         1.6));
+    }
+    for (const model::Taint& taint : node.taints) {
+      if (taint.effect != "NoSchedule" && taint.effect != "NoExecute") continue;
+      if (plugins::k8s::TolerateTaint(spec_.tolerations, taint)) continue;
+      differs(finder_.Of(Op::kRemove, "Node", name, "spec.taints", Spelled(taint), Spelled(taint), 1.2),
+              finder_.Of(Op::kAdd, "Pods", pod_, "spec.tolerations", Spelled(taint), "", 1.25));
+    }
+    for (const auto& [key, value] : spec_.node_selector) {
+      auto label = node.meta.labels.find(key);
+      const std::string have = label == node.meta.labels.end() ? "" : label->second;
+      if (label != node.meta.labels.end() && have == value) continue;
+      differs(finder_.Of(Op::kSet, "Node", name, "metadata.labels." + key, value, have, 1.3),
+              finder_.Of(Op::kRemove, "Pods", pod_, "spec.nodeSelector." + key, "", value, 1.35));
+      node.meta.labels[key] = value;
+    }
+    if (!rules_.MatchesNode(node)) {
+      const Relaxation free_of = Without("spec.affinity.nodeAffinity", "required");
+      differs(free_of, free_of);
+    }
+  }
+
+  // The nodes nearest to fitting get what the pods ask for, or the pods ask for what is there.
+  void NearestNodes() {
+    std::vector<const Candidate*> nearest;
+    for (const Candidate& candidate : candidates_) nearest.push_back(&candidate);
+    std::stable_sort(nearest.begin(), nearest.end(),
+                     [](const Candidate* l, const Candidate* r) { return l->cost < r->cost; });
+    auto joined = [](Way way, const Way& more) {
+      way.insert(way.end(), more.begin(), more.end());
+      return way;
+    };
+    // Of nodes that are alike the nearest to fitting is enough.
+    std::vector<const Candidate*> told;
+    for (const Candidate* candidate : nearest) {
+      if (told.size() >= kMostNodes) break;
+      const bool alike = std::any_of(told.begin(), told.end(), [&](const Candidate* other) {
+        return other->lacks.size() == candidate->lacks.size() && ReasonOf(*other->node) == ReasonOf(*candidate->node) &&
+               edit::AreAlike(*other->node->node, *candidate->node->node);
+      });
+      if (alike) continue;
+      told.push_back(candidate);
+      finder_.Add(joined(candidate->lacks, candidate->on_node));
+      if (!candidate->on_node.empty()) finder_.Add(joined(candidate->lacks, candidate->on_pods));
+    }
+  }
+
+  double HowManyFit(const NodeInfo& node) const {
+    double fit = 1e6;
+    for (const Dim d : finder_.names_.in_order()) {
+      if (task_.resreq().Get(d) < kMinResource) continue;
+      fit = std::min(fit, std::floor((node.allocatable.Get(d) + kMinResource) / task_.resreq().Get(d)));
+    }
+    return fit;
   }
 
   // More nodes of a kind on which so many of the pods fit as they are.
-  bool added_refuse = false;
-  for (size_t n = base_nodes_; n < cluster_.nodes.size(); ++n) {
-    added_refuse = added_refuse || (!reason[n].empty() && !IsOfNodeItself(reason[n]) && IsOfItsKind(reason[n]));
-  }
-  const Candidate* kind = nullptr;
-  double least = 1e18, count = 0;
-  // In the order of the list, so that the next look asks for the same kind again.
-  std::stable_sort(candidates.begin(), candidates.end(),
-                   [](const Candidate& l, const Candidate& r) { return l.node->index < r.node->index; });
-  for (const Candidate& candidate : candidates) {
-    double fit = 1e6;
-    for (const Dim d : names_.in_order()) {
-      if (task->resreq().Get(d) < kMinResource) continue;
-      fit = std::min(fit, std::floor((candidate.node->allocatable.Get(d) + kMinResource) / task->resreq().Get(d)));
+  void MoreOfAKind() {
+    for (size_t n = finder_.base_nodes_; n < reason_.size(); ++n) {  // those that were added are refused, too
+      if (!reason_[n].empty() && !IsOfNodeItself(reason_[n]) && IsOfItsKind(reason_[n])) return;
     }
-    if (fit < 1 || candidate.node->node->unschedulable || added_refuse) continue;
-    if (candidate.other && IsOfItsKind(reason[candidate.node->index])) continue;
-    const double needed = std::ceil(missing / fit);
-    const double cost = CostOf(candidate.on_pods) + 0.05 * needed;
-    if (cost >= least) continue;
-    least = cost;
-    kind = &candidate;
-    count = needed;
-  }
-  if (kind != nullptr) {
-    const int now = edit::CountAlike(scenario_, *kind->node->node);
-    Way more = {Amount("Node", kind->node->Name(), "count", Unit::kOne, now, now + static_cast<int64_t>(count),
-                       2.6 + std::min(1.0, 0.05 * count))};
-    Add(joined(std::move(more), kind->on_pods));
+    // In the order of the list, so that the next look asks for the same kind again.
+    const Candidate* kind = nullptr;
+    double least = 1e18, count = 0;
+    for (const Candidate& candidate : candidates_) {
+      const double fit = HowManyFit(*candidate.node);
+      if (fit < 1 || candidate.node->node->unschedulable) continue;
+      if (candidate.other && IsOfItsKind(ReasonOf(*candidate.node))) continue;
+      const double needed = std::ceil(missing_ / fit);
+      const double cost = CostOf(candidate.on_pods) + 0.05 * needed;
+      if (cost >= least) continue;
+      least = cost;
+      kind = &candidate;
+      count = needed;
+    }
+    if (kind == nullptr) return;
+    const int now = edit::CountAlike(finder_.scenario_, *kind->node->node);
+    Way more = {finder_.Amount("Node", kind->node->Name(), "count", Unit::kOne, now, now + static_cast<int64_t>(count),
+                               2.6 + std::min(1.0, 0.05 * count))};
+    more.insert(more.end(), kind->on_pods.begin(), kind->on_pods.end());
+    finder_.Add(std::move(more));
   }
 
-  for (const std::string& other : others) {
-    const bool affinity =
-        other.find("anti-affinity") == std::string::npos && other.find("pod affinity") != std::string::npos;
-    if (affinity) {
-      Add({Of(Op::kRemove, "Pods", pod, "spec.affinity.podAffinity", "", "required", 1.4)});
-    } else if (other.find("didn't match pod anti-affinity") != std::string::npos) {
-      Add({Of(Op::kRemove, "Pods", pod, "spec.affinity.podAntiAffinity", "", "required", 1.4)});
-    } else if (other.find("existing pods anti-affinity") != std::string::npos) {
-      // Pods that run keep such pods off; theirs cannot be changed any more.
-      std::map<std::string, int> keepers;
-      for (const TaskFacts& facts : cluster_.facts) {
-        const auto& terms = facts.pod->spec->affinity;
-        const bool keeps = facts.job != nullptr && facts.job != look_.job && !facts.pod->node_name.empty() && terms &&
-                           terms->pod_anti_affinity && !terms->pod_anti_affinity->required.empty();
-        if (keeps) ++keepers[*facts.job_id];
-      }
-      SaidBy("predicates", ActionOf(record));
-      Way all;
-      for (const auto& [keeper, pods] : keepers) {
-        if (all.size() >= kMostKeepers) break;
-        all.push_back(Of(Op::kDrop, "PodGroup", keeper, "", "", std::to_string(pods), 2));
-        Add({all.back()});
-      }
-      if (all.size() > 1) Add(std::move(all));
-    } else if (other.find("topology spread") != std::string::npos) {
-      Add({Of(Op::kRemove, "Pods", pod, "spec.topologySpreadConstraints", "", "DoNotSchedule", 1.4)});
-    } else if (other.find("free ports") != std::string::npos) {
-      Add({Of(Op::kRemove, "Pods", pod, "spec.containers.ports", "", "hostPort", 1.4)});
-    } else if (other.find("node group label") != std::string::npos) {
-      const auto& affinity = look_.job->queue->queue->affinity;
-      const bool named = affinity && affinity->affinity && !affinity->affinity->required.empty();
-      // Where the queue names no group, a node gets one and the queue names it.
-      const std::string group = named ? affinity->affinity->required[0] : look_.job->queue->name;
-      for (const Candidate& candidate : candidates) {
-        if (reason[candidate.node->index] != other) continue;
-        SaidBy("nodegroup", ActionOf(record));
-        Way way = candidate.lacks;
-        way.push_back(
-            Of(Op::kSet, "Node", candidate.node->Name(), "metadata.labels." + std::string(kNodeGroup), group, "", 1.2));
-        if (!named) {
-          way.push_back(Of(Op::kAdd, "Queue", look_.job->queue->name, "spec.affinity.nodeGroupAffinity.required", group,
-                           "", 1.1));
-        }
-        Add(std::move(way));
-        break;
-      }
-    } else if (other.find("node group") != std::string::npos) {
-      std::set<std::string> groups;
-      for (const Candidate& candidate : candidates) {
-        auto label = candidate.node->node->meta.labels.find(std::string(kNodeGroup));
-        if (reason[candidate.node->index] != other || label == candidate.node->node->meta.labels.end()) continue;
-        if (groups.size() >= kMostNodes || !groups.insert(label->second).second) continue;
-        SaidBy("nodegroup", ActionOf(record));
-        Add({Of(Op::kAdd, "Queue", look_.job->queue->name, "spec.affinity.nodeGroupAffinity.required", label->second,
-                "", 1.1)});
-      }
-    } else if (other.find("vgpuDeviceSharing") != std::string::npos) {
-      SaidBy("deviceshare", ActionOf(record));
-      Way all;
-      for (const char* key : kCardKinds) {
-        auto asked = task->pod().meta.annotations.find(key);
-        if (asked == task->pod().meta.annotations.end()) continue;
-        all.push_back(Of(Op::kRemove, "Pods", pod, std::string("metadata.annotations.") + key, "", asked->second, 1.3));
-        Add({all.back()});
-      }
-      if (all.size() > 1) Add(std::move(all));
-    } else if (other.find("revocable node") != std::string::npos) {
-      SaidBy("tdm", ActionOf(record));
-      Add({Of(Op::kSet, "Pods", pod, std::string("metadata.annotations.") + kRevocableZone, "*", "", 1.3)});
-    }
+  // What answers the reasons that are not of a node itself.
+  void Refusals() {
+    for (const std::string& reason : others_) Refused(reason);
+    const bool of_others = std::any_of(others_.begin(), others_.end(), [](const std::string& reason) {
+      return reason.compare(0, 7, "node(s)") != 0 || reason.find("cards") != std::string::npos;
+    });
+    finder_.SaidBy("", finder_.ActionOf(record_));
+    if (of_others) finder_.SwitchOff(Point::kPredicate, "", 3, "predicates");
+    if (!others_.empty()) finder_.SwitchOff(Point::kPredicate, "", 4);
   }
-  const bool of_others = std::any_of(others.begin(), others.end(), [](const std::string& reason_of_plugin) {
-    return reason_of_plugin.compare(0, 7, "node(s)") != 0 || reason_of_plugin.find("cards") != std::string::npos;
-  });
-  SaidBy("", ActionOf(record));
-  if (of_others) SwitchOff(Point::kPredicate, "", 3, "predicates");
-  if (!others.empty()) SwitchOff(Point::kPredicate, "", 4);
-}
 
-// Who spares every candidate of the hunt, and whether there is any.
-void WayFinder::Hunt(const Record& record) {
-  const Check& check = record.checks[0];
-  const bool preempts = ActionOf(record) == "preempt";
-  SaidBy(record);
-  if (check.rule == framework::Rule::kGangHunt) return;  // no flag switches a plugin off there
-  if (check.Number(Name::kCandidates) > 0 && check.Number(Name::kVictims) == 0) {
-    std::set<std::string> sparing;
-    for (const Record& other : records_) {
-      if (other.site != Site::kVictims || other.job != record.job || other.action != record.action) continue;
-      if (!other.abstained && other.tasks().empty()) sparing.insert(other.plugin);
+  void Refused(const std::string& reason) {
+    struct Asked {
+      std::string_view said;
+      const char *field, *asked;
+    };
+    static constexpr Asked kAsked[] = {
+        {"didn't match pod affinity", "spec.affinity.podAffinity", "required"},
+        {"didn't match pod anti-affinity", "spec.affinity.podAntiAffinity", "required"},
+        {"topology spread", "spec.topologySpreadConstraints", "DoNotSchedule"},
+        {"free ports", "spec.containers.ports", "hostPort"},
+    };
+    struct Answered {
+      std::string_view said;
+      const char* plugin;
+      void (NodeWays::*answer)(const std::string& reason);
+    };
+    static constexpr Answered kAnswered[] = {
+        {"existing pods anti-affinity", "predicates", &NodeWays::PodsKeepOff},
+        {"node group label", "nodegroup", &NodeWays::LabelNode},
+        {"node group", "nodegroup", &NodeWays::NameGroups},
+        {"vgpuDeviceSharing", "deviceshare", &NodeWays::AskForAnyCard},
+        {"revocable node", "tdm", &NodeWays::RunInAnyZone},
+    };
+    for (const Asked& row : kAsked) {
+      if (reason.find(row.said) == std::string::npos) continue;
+      finder_.SaidBy(record_);
+      finder_.Add({Without(row.field, row.asked)});
+      return;
     }
-    for (const std::string& plugin : sparing) {
-      const auto candidates = static_cast<int64_t>(check.Number(Name::kCandidates));
-      SwitchOff(preempts ? Point::kPreemptable : Point::kReclaimable, plugin, 1.15, "", std::to_string(candidates));
-      if (plugin == "gang") LowerVictims(record);
-    }
-  }
-}
-
-// A gang that could do with fewer pods lets as many go as the job needs.
-void WayFinder::LowerVictims(const Record& record) {
-  const int missing = std::max(1, look_.job->min_available - look_.job->ReadyTaskNum());
-  for (const Record& other : records_) {
-    if (other.site != Site::kVictims || other.job != record.job || other.action != record.action) continue;
-    if (other.plugin != "gang") continue;
-    for (const Check& check : other.checks) {
-      if (check.rule != Rule::kGangSpare || check.task == kNone) continue;
-      const JobInfo& job = *cluster_.facts[check.task].job;
-      if (job.min_available <= 1) continue;
-      SaidBy("gang", ActionOf(record));
-      Relaxation fewer = Amount("PodGroup", job.uid, "spec.minMember", Unit::kOne, job.min_available,
-                                std::max(1, job.min_available - missing), 1.6);
-      fewer.why = Relaxation::Why::kVictims;
-      Add({std::move(fewer)});
+    for (const Answered& row : kAnswered) {
+      if (reason.find(row.said) == std::string::npos) continue;
+      finder_.SaidBy(row.plugin, finder_.ActionOf(record_));
+      (this->*row.answer)(reason);
       return;
     }
   }
+
+  // Pods that run keep such pods off; theirs cannot be changed any more.
+  void PodsKeepOff(const std::string&) {
+    std::map<std::string, int> keepers;
+    for (const TaskFacts& facts : finder_.cluster_.facts) {
+      const auto& terms = facts.pod->spec->affinity;
+      const bool keeps = facts.job != nullptr && facts.job != finder_.look_.job && !facts.pod->node_name.empty() &&
+                         terms && terms->pod_anti_affinity && !terms->pod_anti_affinity->required.empty();
+      if (keeps) ++keepers[*facts.job_id];
+    }
+    Way all;
+    for (const auto& [keeper, pods] : keepers) {
+      if (all.size() >= kMostKeepers) break;
+      all.push_back(finder_.Of(Op::kDrop, "PodGroup", keeper, "", "", std::to_string(pods), 2));
+      finder_.Add({all.back()});
+    }
+    if (all.size() > 1) finder_.Add(std::move(all));
+  }
+
+  // Where the queue names no group, a node gets one and the queue names it.
+  void LabelNode(const std::string& reason) {
+    const QueueInfo& queue = *finder_.look_.job->queue;
+    const auto& affinity = queue.queue->affinity;
+    const bool named = affinity && affinity->affinity && !affinity->affinity->required.empty();
+    const std::string group = named ? affinity->affinity->required[0] : queue.name;
+    const auto candidate = std::find_if(candidates_.begin(), candidates_.end(),
+                                        [&](const Candidate& one) { return ReasonOf(*one.node) == reason; });
+    if (candidate == candidates_.end()) return;
+    Way way = candidate->lacks;
+    way.push_back(finder_.Of(Op::kSet, "Node", candidate->node->Name(), "metadata.labels." + std::string(kNodeGroup),
+                             group, "", 1.2));
+    if (!named) {
+      way.push_back(
+          finder_.Of(Op::kAdd, "Queue", queue.name, "spec.affinity.nodeGroupAffinity.required", group, "", 1.1));
+    }
+    finder_.Add(std::move(way));
+  }
+
+  // The queue names the group of a node, too.
+  void NameGroups(const std::string& reason) {
+    std::set<std::string> groups;
+    for (const Candidate& candidate : candidates_) {
+      const model::StringMap& labels = candidate.node->node->meta.labels;
+      auto label = labels.find(std::string(kNodeGroup));
+      if (ReasonOf(*candidate.node) != reason || label == labels.end()) continue;
+      if (groups.size() >= kMostNodes || !groups.insert(label->second).second) continue;
+      finder_.Add({finder_.Of(Op::kAdd, "Queue", finder_.look_.job->queue->name,
+                              "spec.affinity.nodeGroupAffinity.required", label->second, "", 1.1)});
+    }
+  }
+
+  void AskForAnyCard(const std::string&) {
+    const model::StringMap& annotations = task_.pod().meta.annotations;
+    Way all;
+    for (const char* key : kCardKinds) {
+      auto asked = annotations.find(key);
+      if (asked == annotations.end()) continue;
+      all.push_back(
+          finder_.Of(Op::kRemove, "Pods", pod_, std::string("metadata.annotations.") + key, "", asked->second, 1.3));
+      finder_.Add({all.back()});
+    }
+    if (all.size() > 1) finder_.Add(std::move(all));
+  }
+
+  void RunInAnyZone(const std::string&) {
+    finder_.Add(
+        {finder_.Of(Op::kSet, "Pods", pod_, std::string("metadata.annotations.") + kRevocableZone, "*", "", 1.3)});
+  }
+
+  const std::string& ReasonOf(const NodeInfo& node) const { return reason_[node.index]; }
+  // The pods do without what they ask there.
+  Relaxation Without(const std::string& field, const std::string& asked) const {
+    return finder_.Of(Op::kRemove, "Pods", pod_, field, "", asked, 1.4);
+  }
+
+  WayFinder& finder_;
+  const Record& record_;
+  const TaskInfo& task_;
+  const int missing_;
+  const std::string pod_;
+  const model::PodSpec& spec_;
+  const plugins::k8s::NodeRules rules_;
+  Resource sum_;                       // of the pods
+  std::vector<std::string> reason_;    // of each node
+  std::set<std::string> others_;       // reasons that are not of a node itself
+  std::vector<Candidate> candidates_;  // in the order of the nodes
+};
+
+void WayFinder::Nodes(const Record& record, int missing) {
+  if (const TaskInfo* task = TaskAt(record.task)) NodeWays(this, record, *task, missing).Find();
 }
 
 }  // namespace pumice::reason

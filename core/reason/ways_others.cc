@@ -1,6 +1,7 @@
 // Ways out through others: who holds room at the gate without a place, who is taken up before though its priority is
-// lower, what breaks the tree of queues.
+// lower, what breaks the tree of queues, who spares those that an action would evict.
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "core/base/text.h"
@@ -9,6 +10,8 @@
 #include "core/report/amounts.h"
 
 namespace pumice::reason {
+
+using framework::Point;
 
 namespace {
 
@@ -133,6 +136,46 @@ void WayFinder::Tree() {
     }
   }
   Add(std::move(way));
+}
+
+// Who spares every candidate of the hunt, and whether there is any.
+void WayFinder::Hunt(const Record& record) {
+  const Check& check = record.checks[0];
+  const bool preempts = ActionOf(record) == "preempt";
+  SaidBy(record);
+  if (check.rule == framework::Rule::kGangHunt) return;  // no flag switches a plugin off there
+  if (check.Number(Name::kCandidates) > 0 && check.Number(Name::kVictims) == 0) {
+    std::set<std::string> sparing;
+    for (const Record& other : records_) {
+      if (other.site != Site::kVictims || other.job != record.job || other.action != record.action) continue;
+      if (!other.abstained && other.tasks().empty()) sparing.insert(other.plugin);
+    }
+    for (const std::string& plugin : sparing) {
+      const auto candidates = static_cast<int64_t>(check.Number(Name::kCandidates));
+      SwitchOff(preempts ? Point::kPreemptable : Point::kReclaimable, plugin, 1.15, "", std::to_string(candidates));
+      if (plugin == "gang") LowerVictims(record);
+    }
+  }
+}
+
+// A gang that could do with fewer pods lets as many go as the job needs.
+void WayFinder::LowerVictims(const Record& record) {
+  const int missing = std::max(1, look_.job->min_available - look_.job->ReadyTaskNum());
+  for (const Record& other : records_) {
+    if (other.site != Site::kVictims || other.job != record.job || other.action != record.action) continue;
+    if (other.plugin != "gang") continue;
+    for (const Check& check : other.checks) {
+      if (check.rule != Rule::kGangSpare || check.task == kNone) continue;
+      const JobInfo& job = *cluster_.facts[check.task].job;
+      if (job.min_available <= 1) continue;
+      SaidBy("gang", ActionOf(record));
+      Relaxation fewer = Amount("PodGroup", job.uid, "spec.minMember", Unit::kOne, job.min_available,
+                                std::max(1, job.min_available - missing), 1.6);
+      fewer.why = Relaxation::Why::kVictims;
+      Add({std::move(fewer)});
+      return;
+    }
+  }
 }
 
 }  // namespace pumice::reason
