@@ -180,6 +180,60 @@ std::string RunOne(load::Loaded mine, const std::vector<Parameter>& parameters, 
   return "";
 }
 
+// Makes all the runs, several at a time; a row whose run was not made has no results. Returns what is wrong, "" for
+// nothing.
+std::string RunAll(const SweepCommand& command, const load::Loaded& loaded, const std::vector<Parameter>& parameters,
+                   const CatchInterrupt& interrupt, std::vector<Row>* rows, std::ostream& err) {
+  const std::set<std::string> queues = QueuesOf(loaded.scenario);
+  std::atomic<size_t> next{0};
+  std::mutex mutex;
+  std::string wrong;
+  auto work = [&](bool tells) {
+    NativeTransport transport;  // its connections are of one thread
+    AddExtenders(command, &transport, err);
+    if (!tells) transport.TellOn(nullptr);
+    for (size_t i; !interrupt.Caught() && (i = next++) < rows->size();) {
+      std::string why;
+      try {
+        why = RunOne(loaded, parameters, queues, {&transport, command.straight}, interrupt, &(*rows)[i]);
+      } catch (const std::bad_alloc&) {  // an exception that leaves a thread would end the program
+        why = text::ToText(OutOfMemory());
+      }
+      if (why.empty()) continue;
+      const std::lock_guard<std::mutex> lock(mutex);
+      wrong = why;
+      next = rows->size();
+    }
+  };
+  const unsigned cores =
+      command.threads > 0 ? static_cast<unsigned>(command.threads) : std::thread::hardware_concurrency();
+  std::vector<std::thread> threads;
+  for (size_t i = 1; i < std::min<size_t>(std::max(cores, 1u), rows->size()); ++i) {
+    try {
+      threads.emplace_back(work, false);
+    } catch (const std::system_error&) {
+      break;  // those that there are, or this one alone, do it all
+    }
+  }
+  work(true);
+  for (std::thread& thread : threads) thread.join();
+  return wrong;
+}
+
+bool HasColumn(const Results& columns, const std::string& name) {
+  return std::any_of(columns.begin(), columns.end(), [&](const auto& column) { return column.first == name; });
+}
+
+// Gives the column that is drawn where none is asked for: the CPUs of the queue that is changed, else the first.
+std::string ColumnToDraw(const std::string& path, const Results& columns) {
+  constexpr std::string_view kQueues = "queues.";
+  if (path.compare(0, kQueues.size(), kQueues) == 0) {
+    const std::string queue = path.substr(kQueues.size(), path.find('.', kQueues.size()) - kQueues.size());
+    if (HasColumn(columns, queue + ".cpu")) return queue + ".cpu";
+  }
+  return columns[0].first;
+}
+
 }  // namespace
 
 int RunSweep(const SweepCommand& command, std::ostream& out, std::ostream& err) {
@@ -206,40 +260,8 @@ int RunSweep(const SweepCommand& command, std::ostream& out, std::ostream& err) 
     return kBadInput;
   }
 
-  const std::set<std::string> queues = QueuesOf(loaded.scenario);
-  std::atomic<size_t> next{0};
-  std::mutex mutex;
-  std::string wrong;
   const CatchInterrupt interrupt;
-  auto work = [&](bool tells) {
-    NativeTransport transport;  // its connections are of one thread
-    AddExtenders(command, &transport, err);
-    if (!tells) transport.TellOn(nullptr);
-    for (size_t i; !interrupt.Caught() && (i = next++) < rows.size();) {
-      std::string why;
-      try {
-        why = RunOne(loaded, parameters, queues, {&transport, command.straight}, interrupt, &rows[i]);
-      } catch (const std::bad_alloc&) {  // an exception that leaves a thread would end the program
-        why = text::ToText(OutOfMemory());
-      }
-      if (why.empty()) continue;
-      const std::lock_guard<std::mutex> lock(mutex);
-      wrong = why;
-      next = rows.size();
-    }
-  };
-  const unsigned cores =
-      command.threads > 0 ? static_cast<unsigned>(command.threads) : std::thread::hardware_concurrency();
-  std::vector<std::thread> threads;
-  for (size_t i = 1; i < std::min<size_t>(std::max(cores, 1u), rows.size()); ++i) {
-    try {
-      threads.emplace_back(work, false);
-    } catch (const std::system_error&) {
-      break;  // those that there are, or this one alone, do it all
-    }
-  }
-  work(true);
-  for (std::thread& thread : threads) thread.join();
+  const std::string wrong = RunAll(command, loaded, parameters, interrupt, &rows, err);
   if (!wrong.empty()) {
     err << wrong << "\n";
     return kBadInput;
@@ -249,23 +271,17 @@ int RunSweep(const SweepCommand& command, std::ostream& out, std::ostream& err) 
   rows.erase(std::remove_if(rows.begin(), rows.end(), [](const Row& row) { return row.results.empty(); }), rows.end());
   if (rows.size() < wanted) err << "interrupted after " << rows.size() << " of " << wanted << " runs\n";
   if (rows.empty()) return interrupt.Code(err);
-  std::string metric = command.metric;
-  if (metric.empty() && parameters[0].path.compare(0, 7, "queues.") == 0) {
-    metric = parameters[0].path.substr(7, parameters[0].path.find('.', 7) - 7) + ".cpu";
-  }
-  if (metric.empty()) metric = rows[0].results[0].first;
-  const Results& columns = rows[0].results;
-  if (std::none_of(columns.begin(), columns.end(), [&](const auto& column) { return column.first == metric; })) {
-    if (!command.metric.empty()) {
-      err << "--metric " << metric << ": there is no such column; there are";
-      for (const auto& [name, value] : columns) err << " " << name;
-      err << "\n";
-      return kBadInput;
-    }
-    metric = columns[0].first;
-  }
   PrintCsv(parameters, rows, all->size(), !command.shard.empty(), out);
-  if (!command.csv && command.shard.empty()) Plot(metric, rows, out);
+  const Results& columns = rows[0].results;
+  if (!command.metric.empty() && !HasColumn(columns, command.metric)) {
+    err << "--metric " << command.metric << ": there is no such column; there are";
+    for (const auto& [name, value] : columns) err << " " << name;
+    err << "\n";
+    return kBadInput;
+  }
+  if (!command.csv && command.shard.empty()) {
+    Plot(command.metric.empty() ? ColumnToDraw(parameters[0].path, columns) : command.metric, rows, out);
+  }
   return rows.size() < wanted ? interrupt.Code(err) : 0;
 }
 
