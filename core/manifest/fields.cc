@@ -360,6 +360,11 @@ void Fields::NeededString(std::string_view key, std::string* out, Sentence hint)
   if (!says && context_->validate) Error(key, "missing", words::kIsMissing, std::move(hint));
 }
 
+void Fields::NeededInt32(std::string_view key, int32_t* out, int64_t least, int64_t most) {
+  if (Int32(key, out, least, most) || Has(key) || !context_->validate) return;
+  Error(key, "missing", words::kIsMissing, Say<words::kWriteFromTo>({{"least", least}, {"most", most}}));
+}
+
 void Fields::NeededWord(std::string_view key, std::string* out, std::initializer_list<std::string_view> words) {
   if (Word(key, out, words) || Has(key) || !context_->validate) return;
   Error(key, "missing", words::kIsMissing, Say<words::kWriteOneOf>({{"words", Listed(words)}}));

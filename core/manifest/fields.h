@@ -67,6 +67,7 @@ class Fields {
   bool Word(std::string_view key, std::string* out, std::initializer_list<std::string_view> words);
   // Read what has to be there; a string that is empty is not.
   void NeededString(std::string_view key, std::string* out, words::Sentence hint = {});
+  void NeededInt32(std::string_view key, int32_t* out, int64_t least, int64_t most);
   void NeededWord(std::string_view key, std::string* out, std::initializer_list<std::string_view> words);
 
   // Calls read(Fields*) with the map there, if there is one.

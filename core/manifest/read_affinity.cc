@@ -23,7 +23,7 @@ void ReadNodeAffinity(Fields* fields, model::NodeAffinity* out) {
   });
   fields->Maps("preferredDuringSchedulingIgnoredDuringExecution", [&](Fields* preferred, uint32_t) {
     model::PreferredSchedulingTerm& term = out->preferred.emplace_back();
-    preferred->Int32("weight", &term.weight, 1, 100);
+    preferred->NeededInt32("weight", &term.weight, 1, 100);
     preferred->Map("preference", [&](Fields* preference) { ReadNodeTerm(preference, &term.preference); });
   });
 }
@@ -46,8 +46,9 @@ void ReadPodAffinity(Fields* fields, model::PodAffinity* out) {
                [&](Fields* term, uint32_t) { ReadPodTerm(term, &out->required.emplace_back()); });
   fields->Maps("preferredDuringSchedulingIgnoredDuringExecution", [&](Fields* preferred, uint32_t) {
     model::WeightedPodAffinityTerm& term = out->preferred.emplace_back();
-    preferred->Int32("weight", &term.weight, 1, 100);
-    preferred->Map("podAffinityTerm", [&](Fields* inner) { ReadPodTerm(inner, &term.term); });
+    preferred->NeededInt32("weight", &term.weight, 1, 100);
+    const bool has = preferred->Map("podAffinityTerm", [&](Fields* inner) { ReadPodTerm(inner, &term.term); });
+    if (!has && preferred->context().validate) preferred->Error("podAffinityTerm", "missing", words::kIsMissing);
   });
 }
 

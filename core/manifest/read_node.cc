@@ -79,8 +79,7 @@ void ReadHyperNode(Fields* object, model::HyperNode* out) {
   const bool has_spec = object->Map("spec", [&](Fields* spec) {
     // Volcano counts through all tiers for each node, and so would never end with the highest that it takes.
     constexpr int32_t kHighestTier = 10000;
-    if (!spec->Int32("tier", &out->tier, 0, kHighestTier) && validate && !spec->Has("tier"))
-      spec->Error("tier", "missing", words::kIsMissing);
+    spec->NeededInt32("tier", &out->tier, 0, kHighestTier);
     spec->String("tierName", &out->tier_name);
     spec->Maps("members", [&](Fields* fields, uint32_t) {
       model::HyperNodeMember& member = out->members.emplace_back();

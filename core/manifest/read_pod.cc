@@ -21,10 +21,7 @@ void ReadContainer(Fields* fields, bool init, model::Container* out) {
     port->String("hostIP", &to.host_ip);
     port->Word("protocol", &to.protocol, {"", "TCP", "UDP", "SCTP"});
     port->Int32("hostPort", &to.host_port, 0, 65535);
-    if (!port->Int32("containerPort", &to.container_port, 1, 65535) && !port->Has("containerPort") &&
-        port->context().validate) {
-      port->Error("containerPort", "missing", words::kIsMissing, words::kWritePort);
-    }
+    port->NeededInt32("containerPort", &to.container_port, 1, 65535);
   });
   std::string restart;
   if (fields->Word("restartPolicy", &restart, {"Always", "OnFailure", "Never"}))

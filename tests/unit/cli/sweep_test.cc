@@ -192,7 +192,8 @@ TEST(Sweep, SaysWhatIsWrong) {
   const Output metric = Call({"sweep", EXAMPLE("fair-share"), "--set", "queues.A.weight=1,2", "--metric", "A.gold"});
   EXPECT_EQ(metric.code, 2);
   EXPECT_NE(metric.err.find("there is no such column; there are A.cpu"), std::string::npos) << metric.err;
-  EXPECT_EQ(std::count(metric.out.begin(), metric.out.end(), '\n'), 3) << "what was made is not lost\n" << metric.out;
+  EXPECT_EQ(std::count(metric.out.begin(), metric.out.end(), '\n'), 3) << "what was made is not lost\n"
+                                                                       << metric.out;
 }
 
 }  // namespace

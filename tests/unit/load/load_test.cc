@@ -351,6 +351,10 @@ TEST(Read, AnExpressionHasAKeyAndAnOperator) {
   EXPECT_THAT(of_labels("'key': 'k', 'operator': 'In'"),
               HasSubstr("matchExpressions[0].values: is missing: In needs at least one"));
   EXPECT_THAT(of_labels("'key': 'k', 'operator': 'In', 'values': ['v']"), ::testing::Not(HasSubstr("error")));
+  EXPECT_THAT(said("'affinity': {'nodeAffinity': {'preferredDuringSchedulingIgnoredDuringExecution': [{'preference': {}}]}}"),
+              HasSubstr("[0].weight: is missing; write a number from 1 to 100"));
+  EXPECT_THAT(said("'affinity': {'podAffinity': {'preferredDuringSchedulingIgnoredDuringExecution': [{'weight': 1}]}}"),
+              HasSubstr("[0].podAffinityTerm: is missing"));
   EXPECT_THAT(said("'topologySpreadConstraints': [{'maxSkew': 1}]"),
               ::testing::AllOf(HasSubstr("[0].topologyKey: is missing; write a node label"),
                                HasSubstr("[0].whenUnsatisfiable: is missing; write one of DoNotSchedule, ScheduleAnyway")));

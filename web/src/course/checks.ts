@@ -1,5 +1,5 @@
 // What is wrong with a lesson's fields, one kind of value at a time, with what to write instead.
-import type { Both, EngineHint } from "./lesson.ts";
+import type { Both } from "./lesson.ts";
 import { nearest } from "./nearest.ts";
 import { parsePath } from "./paths.ts";
 
@@ -14,6 +14,10 @@ export interface Problem {
 export type Fields = Record<string, unknown>;
 export const isMap = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
+// A value as it stands in a sentence or a field: "" where there is none. What a map calls toString is data as anything else.
+export const textOf = (value: unknown): string =>
+  value === undefined || value === null ? "" : typeof value === "object" ? JSON.stringify(value) : String(value);
+export const blank = (value: unknown): boolean => textOf(value).trim() === "";
 export const list = (names: readonly string[]) => names.join(", ");
 
 const PATHS =
@@ -71,12 +75,13 @@ export class Check {
     if (!this.twins && typeof value === "string") return void this.text(value, field);
     if (!this.map(value, field)) return;
     this.keys(value, ["en", "zh"], field);
-    if (!this.twins && (there(value["en"]) || there(value["zh"]))) return;
+    // One of them is shown for both then.
+    const one = !this.twins && (there(value["en"]) || there(value["zh"]));
     for (const [language, en, zh] of [
       ["en", "English", "英文"],
       ["zh", "Chinese", "中文"],
     ] as const)
-      if (!there(value[language]))
+      if (!there(value[language]) && !(one && blank(value[language])))
         this.say(`${field}.${language}`, `The text is missing: write it in ${en}.`, `缺少文字：请用${zh}写上。`);
   }
 
@@ -84,6 +89,19 @@ export class Check {
     if (typeof value === "string" && value.trim()) return true;
     this.say(field, "This must be a text that is not empty.", "这里必须是非空的文字。");
     return false;
+  }
+
+  texts(value: unknown, field: string, least: number): string[] {
+    return this.list(value, field, least).filter((item, i): item is string => this.text(item, `${field}[${i}]`));
+  }
+
+  maps(value: unknown, field: string, least: number): Fields[] {
+    return this.list(value, field, least).filter((item, i): item is Fields => this.map(item, `${field}[${i}]`));
+  }
+
+  scalar(value: unknown, field: string): void {
+    if (typeof value !== "string" && typeof value !== "number")
+      this.say(field, "The value must be a number or a text.", "值必须是数字或文字。");
   }
 
   number(value: unknown, field: string, needed = true): value is number {
@@ -107,8 +125,8 @@ export class Check {
     if (typeof value === "string" && parsePath(value)) return true;
     this.say(
       field,
-      `"${String(value)}" is no field that can be edited. Write a path such as ${PATHS}.`,
-      `"${String(value)}" 不是可以修改的字段。请写路径，例如 ${PATHS}。`,
+      `"${textOf(value)}" is no field that can be edited. Write a path such as ${PATHS}.`,
+      `"${textOf(value)}" 不是可以修改的字段。请写路径，例如 ${PATHS}。`,
     );
     return false;
   }
@@ -125,15 +143,14 @@ export class Check {
     }
     for (const [path, to] of Object.entries(value)) {
       this.path(path, `${field}.${path}`);
-      if (typeof to !== "string" && typeof to !== "number")
-        this.say(`${field}.${path}`, "The value must be a number or a text.", "值必须是数字或文字。");
+      this.scalar(to, `${field}.${path}`);
     }
     return Object.keys(value);
   }
 
   // What is in the items, the engine reads.
   expects(value: unknown, field: string): void {
-    this.list(value, field, 1).forEach((item, i) => this.map(item, `${field}[${i}]`));
+    this.maps(value, field, 1);
   }
 
   last(value: unknown, field: string): void {
@@ -146,12 +163,11 @@ export class Check {
       );
     if (!this.map(value, field)) return;
     this.keys(value, ["unblock", "search", "story", "code"], field);
-    const { unblock, search, story } = value as Partial<
-      Record<keyof EngineHint | "unblock" | "search" | "story", unknown>
-    >;
+    const { unblock, search, story, code } = value;
     const given = [unblock, search, story].filter((x) => x !== undefined);
     if (given.length !== 1) return this.say(field, `Write one of ${example}.`, `请写其中之一：${example}。`);
     if (search !== undefined && search !== true) this.say(`${field}.search`, "This must be true.", "这里必须是 true。");
+    if (code !== undefined) this.text(code, `${field}.code`);
     for (const object of [unblock, story])
       if (object !== undefined) this.object(object, `${field}.${unblock === undefined ? "story" : "unblock"}`);
   }

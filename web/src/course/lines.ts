@@ -1,6 +1,6 @@
 // Maps and lists of a lesson as lines that are typed into a field, one item a line, and back. What cannot be read stays a text:
 // whoever checks the lesson says so.
-import { isMap } from "./checks.ts";
+import { isMap, textOf } from "./checks.ts";
 
 const trimmed = (text: string) =>
   text
@@ -25,7 +25,7 @@ export function editsOf(text: string): unknown {
 export function editsLines(value: unknown): string {
   if (!isMap(value)) return typeof value === "string" ? value : "";
   return Object.entries(value)
-    .map(([path, to]) => `${path}: ${String(to)}`)
+    .map(([path, to]) => `${path}: ${textOf(to)}`)
     .join("\n");
 }
 
@@ -53,8 +53,8 @@ export function controlsLines(value: unknown): string {
     .filter(isMap)
     .map(({ at, min, max, step, options }) =>
       Array.isArray(options)
-        ? `${String(at)}: ${options.join(" | ")}`
-        : `${String(at)}: ${String(min)}..${String(max)}${step === undefined ? "" : ` by ${String(step)}`}`,
+        ? `${textOf(at)}: ${options.map(textOf).join(" | ")}`
+        : `${textOf(at)}: ${textOf(min)}..${textOf(max)}${step === undefined ? "" : ` by ${textOf(step)}`}`,
     )
     .join("\n");
 }
@@ -66,7 +66,7 @@ export const namesOf = (text: string): string[] =>
     .map((name) => name.trim())
     .filter(Boolean);
 
-export const namesLine = (value: unknown): string => (Array.isArray(value) ? value.join(", ") : "");
+export const namesLine = (value: unknown): string => (Array.isArray(value) ? value.map(textOf).join(", ") : "");
 
 type Parse = (text: string) => unknown;
 
@@ -89,9 +89,9 @@ const flow = (value: unknown): string =>
         .join(", ")}}`
     : typeof value === "string" && !/^[\w./-]+$/.test(value)
       ? JSON.stringify(value)
-      : String(value);
+      : textOf(value);
 
 export function expectsLines(value: unknown): string {
   if (!Array.isArray(value)) return "";
-  return value.map((item) => (isMap(item) ? flow(item).slice(1, -1) : String(item))).join("\n");
+  return value.map((item) => (isMap(item) ? flow(item).slice(1, -1) : textOf(item))).join("\n");
 }

@@ -116,7 +116,7 @@ export function readStep(from: unknown): StepDone | null {
   const { guess, right, edits, hints, left } = from as Record<string, unknown>;
   const step: StepDone = { hints: whole(hints) ? hints : 0 };
   const texts = Array.isArray(guess) && guess.every((g): g is string => typeof g === "string");
-  if (typeof guess === "string" || typeof guess === "number" || texts) step.guess = guess as Guess;
+  if (typeof guess === "string" || Number.isFinite(guess) || texts) step.guess = guess as Guess;
   if (typeof right === "boolean") step.right = right;
   if (whole(edits)) step.edits = edits;
   if (left === true) step.left = true;

@@ -1,6 +1,6 @@
 // Whether what a file holds is a lesson: each problem names the step and the field, and says what to write instead. What only
 // the engine can tell (whether a goal is met by the solution) is proved by prove.ts.
-import { Check, isMap, list, type Fields as Map, type Problem } from "./checks.ts";
+import { blank, Check, isMap, list, textOf, type Fields as Map, type Problem } from "./checks.ts";
 import { PICTURES, type Chapter, type Course, type Lesson } from "./lesson.ts";
 import { parsePath } from "./paths.ts";
 
@@ -37,13 +37,16 @@ const offSteps = (way: number, by: number) => Math.abs(way / by - Math.round(way
 
 function checkEdit(check: Check, step: Map): void {
   check.expects(step["goal"], "goal");
-  const controls = check.list(step["edit"], "edit", 1).filter(isMap);
+  const controls = check.maps(step["edit"], "edit", 1);
   controls.forEach((control, i) => {
     const field = `edit[${i}]`;
     check.keys(control, KEYS.control, field);
     check.path(control["at"], `${field}.at`);
     check.both(control["label"], `${field}.label`, false);
-    if (control["options"] !== undefined) check.list(control["options"], `${field}.options`, 2);
+    if (control["options"] !== undefined)
+      check
+        .list(control["options"], `${field}.options`, 2)
+        .forEach((to, n) => check.scalar(to, `${field}.options[${n}]`));
     else {
       const least = check.number(control["min"], `${field}.min`) ? control["min"] : 0;
       if (check.number(control["max"], `${field}.max`) && control["max"] <= least)
@@ -66,13 +69,13 @@ function checkEdit(check: Check, step: Map): void {
     const { options, min, max, step: by } = control;
     const to = solution[path];
     const fits = Array.isArray(options)
-      ? options.map(String).includes(String(to))
-      : typeof to === "number" && to >= (min as number) && to <= (max as number);
+      ? options.map(textOf).includes(textOf(to))
+      : typeof to === "number" && typeof min === "number" && typeof max === "number" && to >= min && to <= max;
     if (!fits)
       check.say(
         `solution.${path}`,
-        `The control of this field cannot be set to ${String(to)}: widen its min, max or options.`,
-        `这个字段的控件设不到 ${String(to)}：请放宽 min、max 或 options。`,
+        `The control of this field cannot be set to ${textOf(to)}: widen its min, max or options.`,
+        `这个字段的控件设不到 ${textOf(to)}：请放宽 min、max 或 options。`,
       );
     else if (typeof to === "number" && typeof min === "number" && offSteps(to - min, typeof by === "number" ? by : 1))
       check.say(
@@ -89,7 +92,7 @@ function checkEdit(check: Check, step: Map): void {
     );
 }
 
-const sortedText = (value: unknown): string => String(Array.isArray(value) ? value.slice().sort() : value);
+const sortedText = (value: unknown): string => (Array.isArray(value) ? value.map(textOf).sort().join() : textOf(value));
 
 function checkPredict(check: Check, step: Map, kind: string): void {
   if (kind === "number" || kind === "mark") {
@@ -104,14 +107,15 @@ function checkPredict(check: Check, step: Map, kind: string): void {
           "这里必须写一个队列、作业或发现：{queue: A, field: deserved} 或 {job: a, field: bound}。",
         );
       else check.oneOf(of["field"], FIELDS[about[0]!], "of.field");
+      for (const key of [...about, "resource", "when"]) if (of[key] !== undefined) check.text(of[key], `of.${key}`);
       if (kind === "mark" && of["queue"] === undefined)
         check.say("of", "A mark is put on the bar of a queue: name one.", "标记放在队列的条上：请写一个队列。");
     }
-    check.number(step["within"], "within", false);
+    const within = check.number(step["within"], "within", false) ? step["within"] : null;
     check.number(step["most"], "most", kind === "mark");
     check.both(step["unit"], "unit", false);
     if (!check.number(step["answer"], "answer")) return;
-    const slack = (step["within"] as number | undefined) ?? Math.max(0.01, step["answer"] * 0.01);
+    const slack = within ?? Math.max(0.01, step["answer"] * 0.01);
     const answer = step["answer"];
     (step["wrong"] === undefined ? [] : check.list(step["wrong"], "wrong", 1)).forEach((item, i) => {
       if (!check.map(item, `wrong[${i}]`)) return;
@@ -124,8 +128,8 @@ function checkPredict(check: Check, step: Map, kind: string): void {
         );
     });
   } else if (kind === "choice") {
-    const options = check.list(step["options"], "options", 2).filter(isMap);
-    const ids = options.map((option) => String(option["id"]));
+    const options = check.maps(step["options"], "options", 2);
+    const ids = options.map((option) => textOf(option["id"]));
     options.forEach((option, i) => {
       const field = `options[${i}]`;
       check.keys(option, KEYS.option, field);
@@ -144,8 +148,8 @@ function checkPredict(check: Check, step: Map, kind: string): void {
   } else if (kind === "order") {
     check.oneOf(step["by"], ["deserved", "share", "turn"], "by");
     check.oneOf(step["of"], ["queue", "job"], "of");
-    const items = check.list(step["items"], "items", 2).map(String);
-    const answer = check.list(step["answer"], "answer", 2).map(String);
+    const items = check.texts(step["items"], "items", 2);
+    const answer = check.texts(step["answer"], "answer", 2);
     if (items.slice().sort().join("\n") !== answer.slice().sort().join("\n"))
       check.say(
         "answer",
@@ -153,7 +157,7 @@ function checkPredict(check: Check, step: Map, kind: string): void {
         `answer 必须与 items 相同，并按正确的顺序：${list(items)}。`,
       );
   } else {
-    const items = kind === "pick" ? check.list(step["items"], "items", 2).map(String) : [];
+    const items = kind === "pick" ? check.texts(step["items"], "items", 2) : [];
     const known = (value: unknown, field: string) => {
       if (kind === "drop") return check.text(value, field);
       return check.list(value, field, 1).every((pod) => check.oneOf(pod, items, field));
@@ -191,20 +195,20 @@ function checkStep(check: Check, step: unknown): void {
   hints.forEach((hint, i) => check.both(hint, `hints[${i}]`));
   check.last(step["last"], "last");
   if (step["why"] !== undefined) check.object(step["why"], "why", true);
-  if (step["only"] !== undefined) check.list(step["only"], "only", 1);
+  if (step["only"] !== undefined) check.texts(step["only"], "only", 1);
   if (kind !== "reach" && kind !== "repair") return checkPredict(check, step, kind);
   if (kind === "repair") {
-    const suspects = check.list(step["suspects"], "suspects", 2).filter(isMap);
+    const suspects = check.maps(step["suspects"], "suspects", 2);
     suspects.forEach((suspect, i) => {
       const field = `suspects[${i}]`;
       check.keys(suspect, KEYS.suspect, field);
       check.text(suspect["at"], `${field}.at`);
-      check.both(suspect["text"], `${field}.text`, !parsePath(String(suspect["at"])));
+      check.both(suspect["text"], `${field}.text`, !parsePath(textOf(suspect["at"])));
       check.both(suspect["because"], `${field}.because`, suspect["at"] !== step["cause"]);
     });
     check.oneOf(
       step["cause"],
-      suspects.map((suspect) => String(suspect["at"])),
+      suspects.map((suspect) => textOf(suspect["at"])),
       "cause",
     );
     check.both(step["mend"], "mend");
@@ -226,7 +230,7 @@ const twin = (text: unknown): unknown =>
   typeof text === "string"
     ? { en: text, zh: text }
     : isMap(text)
-      ? { ...text, en: text["en"] ?? text["zh"], zh: text["zh"] ?? text["en"] }
+      ? { ...text, en: blank(text["en"]) ? text["zh"] : text["en"], zh: blank(text["zh"]) ? text["en"] : text["zh"] }
       : text;
 
 function twinned(from: Map): Map {

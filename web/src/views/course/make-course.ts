@@ -5,7 +5,7 @@ import { icon } from "../../dom/icons.ts";
 import { inWords } from "../../i18n/index.ts";
 import { w, type TeachKey } from "../../i18n/teach-words.ts";
 import type { AskingEngine } from "../../engine/asking.ts";
-import { isMap, type Fields } from "../../course/checks.ts";
+import { isMap, textOf, type Fields } from "../../course/checks.ts";
 import type { Head } from "../../course/lesson.ts";
 import { readOwn } from "../../course/own.ts";
 import { LONGEST, pack } from "../../state/packed.ts";
@@ -71,9 +71,7 @@ export function courseForm(maker: Maker, around: MakeSurroundings, page: Page): 
   const titleOf = (item: string | Fields) => {
     if (typeof item !== "string") {
       const { title } = item;
-      return isMap(title)
-        ? inWords({ en: String(title["en"] ?? ""), zh: String(title["zh"] ?? "") })
-        : String(title ?? "");
+      return isMap(title) ? inWords({ en: textOf(title["en"]), zh: textOf(title["zh"]) }) : textOf(title);
     }
     const head = around.heads.find(({ id }) => id === item);
     return head ? inWords(head.title) : item;

@@ -1,6 +1,7 @@
 // The fields of the form for a lesson: each has the name that a problem calls it by.
 import { h, type Child, type Props, type VNode } from "../../dom/h.ts";
 import { w } from "../../i18n/teach-words.ts";
+import { textOf } from "../../course/checks.ts";
 import { placeOf } from "../../course/draft.ts";
 import { LANGUAGES, type Maker } from "./maker.ts";
 
@@ -89,7 +90,7 @@ export function readField(
 
 export function numberField(maker: Maker, field: Field, needed: boolean): VNode {
   return readField(maker, field, {
-    print: (value) => (value === undefined ? "" : String(value)),
+    print: (value) => textOf(value),
     parse: (text) =>
       text.trim() === "" && !needed
         ? undefined

@@ -2,7 +2,7 @@
 import { h, type Child, type VNode } from "../../dom/h.ts";
 import { icon } from "../../dom/icons.ts";
 import { w, type TeachKey } from "../../i18n/teach-words.ts";
-import { isMap, type Fields } from "../../course/checks.ts";
+import { isMap, textOf, type Fields } from "../../course/checks.ts";
 import { KINDS, stepOf, type Kind } from "../../course/draft.ts";
 import {
   controlsLines,
@@ -112,7 +112,7 @@ function kindFields(maker: Maker, id: string, kind: Kind, parse: Parse): Child[]
           { head: w("optionsHead"), add: w("addOption") },
           (row) => [
             textField(maker, { id: `${row}.text`, label: w("f_option") }),
-            radio(maker, `${id}.answer`, String(maker.at(`${row}.id`) ?? ""), w("isRight")),
+            radio(maker, `${id}.answer`, textOf(maker.at(`${row}.id`)), w("isRight")),
             readField(maker, { id: `${row}.expect`, label: w("f_expect") }, expects(parse)),
             maker.at(`${row}.id`) === maker.at(`${id}.answer`)
               ? null
@@ -169,10 +169,10 @@ function kindFields(maker: Maker, id: string, kind: Kind, parse: Parse): Child[]
             readField(
               maker,
               { id: `${row}.at`, label: w("f_suspectAt") },
-              { print: (value) => String(value ?? ""), parse: (text) => String(scalar(text.trim())) },
+              { print: textOf, parse: (text) => String(scalar(text.trim())) },
             ),
             textField(maker, { id: `${row}.text`, label: w("f_suspectText") }, { needed: false }),
-            radio(maker, `${id}.cause`, String(maker.at(`${row}.at`) ?? ""), w("isCause")),
+            radio(maker, `${id}.cause`, textOf(maker.at(`${row}.at`)), w("isCause")),
             maker.at(`${row}.at`) === maker.at(`${id}.cause`)
               ? null
               : textField(maker, { id: `${row}.because`, label: w("f_because") }),

@@ -5,7 +5,7 @@ import { h, type Child, type VNode } from "../../dom/h.ts";
 import { icon } from "../../dom/icons.ts";
 import { inWords } from "../../i18n/index.ts";
 import { w, type TeachKey } from "../../i18n/teach-words.ts";
-import { isMap, type Fields, type Problem } from "../../course/checks.ts";
+import { isMap, textOf, type Fields, type Problem } from "../../course/checks.ts";
 import { nearestField, placeOf, stepOf } from "../../course/draft.ts";
 import { PICTURES } from "../../course/lesson.ts";
 import { saveFile } from "../parts/save.ts";
@@ -80,8 +80,7 @@ export class MakeView {
     if (!isMap(data)) return false;
     if ("course" in data && Array.isArray(data["lessons"])) {
       const { course, lessons } = data;
-      const title =
-        typeof course === "string" ? course : isMap(course) ? String(course["en"] ?? course["zh"] ?? "") : "";
+      const title = typeof course === "string" ? course : isMap(course) ? textOf(course["en"] ?? course["zh"]) : "";
       const all = lessons.filter((l): l is string | Fields => typeof l === "string" || isMap(l));
       this.maker.changeCourse(() => ({ title, lessons: all }));
       const [first] = lessons.filter(isMap);
@@ -199,7 +198,7 @@ export class MakeView {
     const ready = maker.state === "ok";
     const hash = this.hashFor(maker.draft);
     const fits = hash.length > 0 && hash.length <= LONGEST;
-    const name = `${String(maker.at("lesson") ?? "lesson")}.yaml`;
+    const name = `${textOf(maker.at("lesson") ?? "lesson")}.yaml`;
     return h(
       "section",
       { class: "make-take", key: "take" },
@@ -287,7 +286,7 @@ export class MakeView {
       readField(
         maker,
         { id: "lesson", label: w("f_lesson") },
-        { print: (value) => String(value ?? ""), parse: (text) => text.trim().replace(/[^\w-]+/g, "-") },
+        { print: textOf, parse: (text) => text.trim().replace(/[^\w-]+/g, "-") },
       ),
       textField(maker, { id: "idea", label: w("f_idea") }, { rows: 3 }),
       numberField(maker, { id: "minutes", label: w("f_minutes") }, true),
@@ -353,7 +352,7 @@ export class MakeView {
                 h("b", { key: "sure" }, w("makeNewSure")),
                 this.button("makeNew", true, () => {
                   this.asking = false;
-                  maker.begin(String(maker.at("scenario") ?? ""), "");
+                  maker.begin(textOf(maker.at("scenario")), "");
                 }),
                 this.button("keepIt", true, () => {
                   this.asking = false;
@@ -380,7 +379,7 @@ export class MakeView {
               readField(
                 maker,
                 { id: "scenario", label: w("scenarioField") },
-                { rows: 14, print: (value) => String(value ?? ""), parse: (text) => text },
+                { rows: 14, print: textOf, parse: (text) => text },
               ),
             ),
             steps.map((_, i) => stepForm(maker, i, steps.length, parse, this.around.focus)),
