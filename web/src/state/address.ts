@@ -1,20 +1,9 @@
 // The address of a scenario: a link that holds all of it, where it is short enough, and the tab's own, which follows the page.
+import { LONGEST, toLetters } from "./letters.ts";
 import type { AppStore, State } from "./state.ts";
-import { through, VERSION, type Shared } from "./url.ts";
+import { VERSION, type Shared } from "./url.ts";
 
-// Longer addresses get lost in chats, mails and issue trackers.
-export const LONGEST = 30_000;
-
-function toBase64Url(bytes: Uint8Array): string {
-  let binary = "";
-  for (let i = 0; i < bytes.length; i += 8192) binary += String.fromCharCode(...bytes.subarray(i, i + 8192));
-  return btoa(binary).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
-}
-
-export async function encode(shared: Shared): Promise<string> {
-  const json = new TextEncoder().encode(JSON.stringify(shared));
-  return `#${VERSION}/${toBase64Url(await through(json, new CompressionStream("deflate-raw")))}`;
-}
+export const encode = async (shared: Shared): Promise<string> => `#${VERSION}/${await toLetters(shared)}`;
 
 export function sharedOf(state: Readonly<State>): Shared {
   const shared: Shared = { name: state.name, text: state.text, tab: state.tab };

@@ -1,5 +1,7 @@
 // Reads the whole scenario in the address: "#1/" and the compressed state, as address.ts writes it. The number is the version
 // of this format; a newer one is refused with a message, an older one is migrated here.
+import { fromLetters } from "./letters.ts";
+
 interface Kept {
   name: string;
   text: string;
@@ -22,41 +24,8 @@ export interface Shared {
 }
 
 export const VERSION = 1;
-const MOST_TEXT = 4_000_000;
 
 export type Decoded = { ok: true; shared: Shared } | { ok: false; reason: "broken" | "newer" } | null;
-
-export async function through(
-  bytes: Uint8Array,
-  stream: CompressionStream | DecompressionStream,
-  most = Infinity,
-): Promise<Uint8Array> {
-  const reader = new Blob([bytes as BlobPart])
-    .stream()
-    .pipeThrough(stream as unknown as ReadableWritablePair<Uint8Array, Uint8Array>)
-    .getReader();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    size += value.length;
-    if (size > most) throw new Error("too large");
-    chunks.push(value);
-  }
-  const whole = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.length;
-  }
-  return whole;
-}
-
-function fromBase64Url(text: string): Uint8Array {
-  const binary = atob(text.replace(/-/g, "+").replace(/_/g, "/"));
-  return Uint8Array.from(binary, (c) => c.charCodeAt(0));
-}
 
 // null: the address holds no scenario.
 export async function decode(hash: string): Promise<Decoded> {
@@ -65,8 +34,7 @@ export async function decode(hash: string): Promise<Decoded> {
   if (!match) return hash.length > 40 ? { ok: false, reason: "broken" } : null;
   if (Number(match[1]) > VERSION) return { ok: false, reason: "newer" };
   try {
-    const bytes = await through(fromBase64Url(match[2]!), new DecompressionStream("deflate-raw"), MOST_TEXT);
-    const shared = checked(JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)));
+    const shared = checked(await fromLetters(match[2]!));
     return shared ? { ok: true, shared } : { ok: false, reason: "broken" };
   } catch {
     return { ok: false, reason: "broken" };

@@ -9,7 +9,8 @@ import { isMap, textOf, type Fields, type Problem } from "../../course/checks.ts
 import { nearestField, placeOf, stepOf } from "../../course/draft.ts";
 import { PICTURES } from "../../course/lesson.ts";
 import { saveFile } from "../parts/save.ts";
-import { LONGEST, pack, unpack } from "../../state/packed.ts";
+import { LONGEST } from "../../state/letters.ts";
+import { pack, unpack } from "../../state/packed.ts";
 import { absolute, courseForm, yamlOf, type MakeSurroundings } from "./make-course.ts";
 import { Maker } from "./maker.ts";
 import { languagesBox, numberField, readField, textField } from "./make-fields.ts";
