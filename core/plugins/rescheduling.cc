@@ -143,8 +143,8 @@ std::vector<TaskInfo*> VictimsOfNode(NodeLoad* load, const Thresholds& target, R
         std::find_if(running.begin(), running.end(), [&](const TaskInfo* t) { return t->Name() == pod->Name(); });
     if (task == running.end()) continue;
     if (trace != nullptr) TellLoad(trace, **task, *load, target, true);
-    const int64_t cpu = static_cast<int64_t>((*task)->resreq().milli_cpu());
-    const int64_t memory = static_cast<int64_t>((*task)->resreq().memory());
+    const int64_t cpu = GoInt64((*task)->resreq().milli_cpu());
+    const int64_t memory = GoInt64((*task)->resreq().memory());
     room->cpu -= cpu;
     room->memory -= memory;
     load->cpu -= PercentOfCapacity(*load->node, kCpu, static_cast<double>(cpu) * 0.001);

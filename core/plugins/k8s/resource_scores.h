@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 
+#include "core/base/gomath.h"
 #include "core/plugins/k8s/normalize.h"
 #include "core/plugins/k8s/pod_requests.h"
 
@@ -65,7 +66,8 @@ inline int64_t BalancedAllocationScore(const Amounts& requested, const Amounts& 
     for (double share : shares) sum = sum + (share - mean) * (share - mean);
     deviation = std::sqrt(sum / count);
   }
-  return static_cast<int64_t>((1 - deviation) * static_cast<double>(kMaxNodeScore));
+  // Sums that wrap around to less than nothing make shares beyond all.
+  return GoInt64((1 - deviation) * static_cast<double>(kMaxNodeScore));
 }
 
 }  // namespace pumice::plugins::k8s
