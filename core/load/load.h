@@ -5,6 +5,7 @@
 // everything that is to be said about the files; with an error among the diagnostics nothing should run.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -26,6 +27,9 @@ struct SourceText {
   std::string_view text;
 };
 
+// The short form of a file may not ask for more pods and nodes: a typing error in a number must not fill the memory.
+inline constexpr int64_t kMostCopies = 1'000'000;
+
 struct ReadOptions {
   // It reads YAML texts, in files and in ConfigMaps; without it only JSON can be read.
   text::YamlParser yaml;
@@ -40,6 +44,7 @@ struct ReadOptions {
   // It is the release that answers, whatever the sources say; null: the one that they ask for, else `otherwise`.
   const model::Release* release = nullptr;
   const model::Release* otherwise = &model::kDefaultRelease;
+  int64_t most_copies = kMostCopies;
   // It keeps the JSON of pods and nodes even where the configuration does not name the extender plugin.
   bool keep_raw = false;
 };

@@ -123,7 +123,7 @@ void Reader::ReadScenarioFields(Fields* fields) {
   const ObjectContext context = fields->context();
   lenient_ = true;
   ShortConfiguration configuration =
-      ExpandShortForm(fields, arena_, [this](const Value& object) { ReadObject(object); });
+      ExpandShortForm(fields, arena_, options_.most_copies, [this](const Value& object) { ReadObject(object); });
   lenient_ = false;
   if (configuration.text) ReadConfigText(*configuration.text, context, Configuration::Rank::kScenario);
   if (configuration.tree) SetConfiguration(*configuration.tree, context, Configuration::Rank::kScenario);

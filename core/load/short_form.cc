@@ -150,9 +150,9 @@ void ExpandHyperNode(Fields* fields, ShortParts* parts) {
 
 }  // namespace
 
-ShortConfiguration ExpandShortForm(Fields* document, Arena* arena, const EmitObject& emit) {
+ShortConfiguration ExpandShortForm(Fields* document, Arena* arena, int64_t most_copies, const EmitObject& emit) {
   ShortConfiguration configuration;
-  ShortParts parts(arena, emit);
+  ShortParts parts(arena, most_copies, emit);
   ExpandConfiguration(document, &parts, &configuration.tree, &configuration.text);
   document->Maps("nodes", [&](Fields* fields, uint32_t) { ExpandNode(fields, &parts); });
   document->Maps("hyperNodes", [&](Fields* fields, uint32_t) { ExpandHyperNode(fields, &parts); });

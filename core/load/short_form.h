@@ -41,6 +41,7 @@ struct ShortConfiguration {
 };
 
 // Expands the fields of the short form that a document has. The configuration lives in the arena.
-ShortConfiguration ExpandShortForm(manifest::Fields* document, text::Arena* arena, const EmitObject& emit);
+ShortConfiguration ExpandShortForm(manifest::Fields* document, text::Arena* arena, int64_t most_copies,
+                                   const EmitObject& emit);
 
 }  // namespace pumice::load

@@ -39,8 +39,8 @@ std::string Placement::Place(const model::ResourceList& request) {
 
 bool ShortParts::Count(Fields* fields, std::string_view key, int64_t more) {
   copies += more;
-  if (copies <= kMostCopies) return true;
-  fields->Error(key, "range", Say<words::kTooManyCopies>({{"most", kMostCopies}}));
+  if (copies <= most_copies_) return true;
+  fields->Error(key, "range", Say<words::kTooManyCopies>({{"most", most_copies_}}));
   copies -= more;
   return false;
 }

@@ -6,14 +6,12 @@
 #include <string_view>
 #include <vector>
 
+#include "core/load/load.h"
 #include "core/load/short_form.h"
 #include "core/manifest/fields.h"
 #include "core/text/value.h"
 
 namespace pumice::load {
-
-// No file may ask for more: a typing error in a number must not fill the memory.
-inline constexpr int64_t kMostCopies = 1'000'000;
 
 // It says where running pods go: to the nodes of the short form, first fit in their order.
 class Placement {
@@ -36,7 +34,8 @@ class Placement {
 // It builds long-form objects out of short-form fields.
 class ShortParts {
  public:
-  ShortParts(text::Arena* arena, const EmitObject& emit_object) : make(arena), arena_(arena), emit_(emit_object) {}
+  ShortParts(text::Arena* arena, int64_t most_copies, const EmitObject& emit_object)
+      : make(arena), arena_(arena), most_copies_(most_copies), emit_(emit_object) {}
 
   text::Maker make;
   Placement placement;
@@ -66,6 +65,7 @@ class ShortParts {
 
  private:
   text::Arena* arena_;
+  int64_t most_copies_;
   const EmitObject& emit_;
 };
 

@@ -14,6 +14,7 @@ load::Loaded LoadFile(const std::string& name, std::string_view text, bool valid
   options.yaml = cli::ParseYaml;
   options.validate = validate;
   options.fill_in = validate;
+  options.most_copies = 500;  // more are slow, and show nothing new
   load::Loaded loaded = load::Load({{name, text}}, options);
   for (const text::Diagnostic& d : loaded.diagnostics) {
     Hold(!d.message.English().empty(), "something is said without a word: " + d.code);
