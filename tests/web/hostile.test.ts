@@ -2,37 +2,31 @@
 //   HOSTILE=200000 node --import tsx --test web/hostile.test.ts     (some minutes)
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fileURLToPath } from "node:url";
+import { isMap } from "../../web/src/course/checks.ts";
 import { placeOf, nearestField, valueIn, withNames, withValue } from "../../web/src/course/draft.ts";
 import { shownOrder } from "../../web/src/course/draw.ts";
 import { askedLater, cycleOf, isPredict, jobsOf, type Lesson } from "../../web/src/course/lesson.ts";
 import { controlsLines, editsLines, expectsLines, namesLine } from "../../web/src/course/lines.ts";
 import { readOwn } from "../../web/src/course/own.ts";
 import { guessedOf, parsOf } from "../../web/src/course/play.ts";
-import { readProgressFile } from "../../web/src/course/progress.ts";
+import { readProgress, readProgressFile } from "../../web/src/course/progress.ts";
 import { answerOf, codesIn, guessWords, places, readResult, tableOf } from "../../web/src/course/results.ts";
 import { aboutOf } from "../../web/src/course/telling.ts";
 import { problemText } from "../../web/src/course/validate.ts";
 import { encode } from "../../web/src/state/address.ts";
 import { pack, unpack } from "../../web/src/state/packed.ts";
 import { decode, type Shared } from "../../web/src/state/url.ts";
-import { headOf, loadCourse, loadLesson } from "../../web/lessons.ts";
-import { hostile } from "./hostile.ts";
+import { headOf, loadLesson } from "../../web/lessons.ts";
+import { broken, folder, hostile, ids, lessons } from "./hostile.ts";
 
 const TRIES = Number(process.env["HOSTILE"] ?? 1500);
-const folder = fileURLToPath(new URL("../../lessons", import.meta.url));
-const ids = loadCourse(folder).chapters.flatMap((chapter) => chapter.lessons);
-const lessons = ids.map((id) => {
-  const { id: lesson, ...rest } = loadLesson(folder, id);
-  return { lesson, ...rest };
-});
 
 // Calls it, and says of what breaks it is broken.
 function holds<T>(of: unknown, call: () => T): T {
   try {
     return call();
   } catch (error) {
-    throw new Error(`${(error as Error).stack ?? ""}\n${JSON.stringify(of)}`, { cause: error });
+    throw broken(of, error);
   }
 }
 
@@ -77,10 +71,9 @@ test("a lesson or a course of somebody else's is one, or it is said what is wron
 });
 
 test("a draft from a link is shown in the form, whatever it is", () => {
-  for (const from of hostile(lessons, TRIES, 33)) {
-    const draft = from as Record<string, unknown>;
-    if (typeof draft !== "object" || draft === null || Array.isArray(draft)) continue;
-    holds(from, () => {
+  for (const draft of hostile(lessons, TRIES, 33)) {
+    if (!isMap(draft)) continue;
+    holds(draft, () => {
       withNames(draft, { queues: ["A"], jobs: [], pods: ["p"], nodes: [] });
       for (const step of Array.isArray(draft["steps"]) ? (draft["steps"] as unknown[]) : []) {
         for (const field of ["set", "edit", "goal", "items", "answer", "solution", "only", "options"]) {
@@ -122,9 +115,14 @@ test("a result from a link is one, and its table has a cell for each column; or 
 
 test("a file of somebody's progress is one, or it is said what it is not", () => {
   const done = { guess: "a", right: true, hints: 0 };
-  const progress = { steps: [done, null], done: { right: 1, of: 2, hints: 0, edits: 0, most: 0 } };
+  const progress = { steps: [done, null], best: { right: 1, of: 2, edits: 0, par: 0, hints: 0 } };
   const seed = { version: 1, last: "by-weight", lessons: { "by-weight": progress, a: { steps: [done] } } };
-  for (const from of hostile([seed], TRIES, 35)) holds(from, () => assert.ok(readProgressFile(from)));
+  for (const from of hostile([seed], TRIES, 35))
+    holds(from, () => {
+      assert.ok(readProgressFile(from));
+      const kept = readProgress(from);
+      assert.deepEqual(readProgress(JSON.parse(JSON.stringify(kept))), kept, "what was taken is taken again");
+    });
 });
 
 test("a link to a scenario is one, whose fields are what they are called; or it is broken", async () => {

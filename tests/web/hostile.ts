@@ -1,5 +1,21 @@
 // Data as nobody means it: what a link, a file or a paste may hold in the place of a lesson, a scenario or a result.
+import { fileURLToPath } from "node:url";
+import { isMap } from "../../web/src/course/checks.ts";
 import { drawer } from "../../web/src/course/draw.ts";
+import { loadCourse, loadLesson } from "../../web/lessons.ts";
+
+export const folder = fileURLToPath(new URL("../../lessons", import.meta.url));
+export const ids = loadCourse(folder).chapters.flatMap((chapter) => chapter.lessons);
+
+// The course's lessons as their files have them.
+export const lessons = ids.map((id) => {
+  const { id: lesson, ...rest } = loadLesson(folder, id);
+  return { lesson, ...rest };
+});
+
+// What broke, and of which data.
+export const broken = (of: unknown, error: unknown): Error =>
+  new Error(`${(error as Error).stack ?? ""}\n${JSON.stringify(of)}`, { cause: error });
 
 // JSON holds all of these: a number beyond all is Infinity, a map may have fields that objects have anyway.
 const ODD: readonly string[] = [
@@ -15,9 +31,6 @@ const ODD: readonly string[] = [
     '{"queue":"A","field":"deserved"}',
   ],
 ];
-
-const isMap = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 // Every value within, however deep.
 function within(value: unknown): unknown[] {

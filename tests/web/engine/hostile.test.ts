@@ -2,23 +2,14 @@
 //   HOSTILE=1000 node --import tsx --test web/engine/hostile.test.ts
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { engineProver } from "../../../web/src/course/engine-prover.ts";
 import { readOwnLesson } from "../../../web/src/course/own.ts";
 import { proveLesson } from "../../../web/src/course/prove.ts";
 import { problemText } from "../../../web/src/course/validate.ts";
-import { loadCourse, loadLesson } from "../../../web/lessons.ts";
 import { loadEngine } from "../../wasm/load.ts";
-import { hostile } from "../hostile.ts";
+import { broken, hostile, lessons } from "../hostile.ts";
 
 const PROOFS = Number(process.env["HOSTILE"] ?? 25);
-const folder = fileURLToPath(new URL("../../../lessons", import.meta.url));
-const lessons = loadCourse(folder)
-  .chapters.flatMap((chapter) => chapter.lessons)
-  .map((id) => {
-    const { id: lesson, ...rest } = loadLesson(folder, id);
-    return { lesson, ...rest };
-  });
 
 test("what a hostile lesson claims is proved, or it is said what is not so", async () => {
   const prover = engineProver(await loadEngine());
@@ -28,7 +19,7 @@ test("what a hostile lesson claims is proved, or it is said what is not so", asy
     const { lesson } = readOwnLesson(from);
     if (!lesson) continue;
     const problems = await proveLesson(lesson, prover).catch((error: unknown) => {
-      throw new Error(`${(error as Error).stack ?? ""}\n${JSON.stringify(from)}`, { cause: error });
+      throw broken(from, error);
     });
     for (const problem of problems) assert.ok(problem.message.zh.trim() && problemText(problem).length < 20_000);
     wrong += Number(problems.length > 0);

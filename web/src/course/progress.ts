@@ -137,17 +137,17 @@ export function readProgress(from: unknown): Progress | null {
   if (typeof from !== "object" || from === null) return null;
   const { version, last, lessons } = from as Record<string, unknown>;
   if (version !== 1 || typeof lessons !== "object" || lessons === null) return null;
-  const out: Progress = { version: 1, last: typeof last === "string" ? last : "", lessons: {} };
+  const read: [id: string, lesson: LessonProgress][] = [];
   for (const [id, value] of Object.entries(lessons)) {
     if (typeof value !== "object" || value === null || !/^[\w-]+$/.test(id)) continue;
     const { steps, best } = value as Record<string, unknown>;
     const score = readScore(best);
-    out.lessons[id] = {
-      steps: Array.isArray(steps) ? steps.slice(0, 50).map(readStep) : [],
-      ...(score ? { best: score } : {}),
-    };
+    read.push([
+      id,
+      { steps: Array.isArray(steps) ? steps.slice(0, 50).map(readStep) : [], ...(score ? { best: score } : {}) },
+    ]);
   }
-  return out;
+  return { version: 1, last: typeof last === "string" ? last : "", lessons: Object.fromEntries(read) };
 }
 
 // Why a file is not read: it is no progress, it is of a newer version, or what it says of a lesson is none.
