@@ -1,6 +1,5 @@
 // A static file server for build/site: `node ci/serve.mjs FOLDER PORT`. The page's tests use serve() too.
-import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -28,14 +27,15 @@ export function serve(folder, port = 0, prefix = "/", headers = () => ({})) {
       const more = headers(path);
       if (path.endsWith("/")) path += "index.html";
       const file = join(folder, path);
-      if (!(await stat(file)).isFile()) throw new Error("not a file");
+      const bytes = await readFile(file);
       response.writeHead(200, {
+        "Content-Length": bytes.length,
         "Content-Type": TYPES[extname(file)] ?? "application/octet-stream",
         "Cache-Control": "no-cache",
         "Access-Control-Allow-Origin": "*", // pages of other origins may load pumice-playground.js
         ...more,
       });
-      createReadStream(file).pipe(response);
+      response.end(bytes);
     } catch {
       response.writeHead(404, { "Content-Type": "text/plain" }).end("not found\n");
     }

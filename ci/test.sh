@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Sets up the machine and passes every test.
-#   bash ci/test.sh             everything, 40 to 60 minutes from clean on two cores
+#   bash ci/test.sh             everything, 35 to 80 minutes from clean on two cores
 #   bash ci/test.sh wasm        only the sections whose name contains "wasm" (what they need must be built)
 # Each section's full output is in build/logs/.
 set -uo pipefail
@@ -73,8 +73,9 @@ check_types() {
 
 # The style of C++ is .clang-format's, that of TypeScript, scripts and style sheets .prettierrc.json's.
 check_format() {
-  git ls-files '*.cc' '*.h' | xargs clang-format-14 --dry-run -Werror &&
-    node web/node_modules/prettier/bin/prettier.cjs --check --log-level warn .
+  git ls-files -z '*.cc' '*.h' | xargs -0 clang-format-14 --dry-run -Werror &
+  local cxx=$!
+  node web/node_modules/prettier/bin/prettier.cjs --check --log-level warn . && wait "$cxx"
 }
 
 run_ctest() {

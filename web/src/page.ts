@@ -156,7 +156,7 @@ export async function startPage(): Promise<void> {
     setDraft(stores.tab, { ...draft, addresses: [location.hash] });
   });
 
-  // Files and pastes are taken in, and paper has its styles, from the first result on, or a little later where there is none.
+  // Files and pastes are taken in, and paper has its styles, from the engine's first answer on.
   let brought: Promise<Importer> | null = null;
   const bringing = () =>
     (brought ??= import("./views/shell/importing.ts").then(({ importer }) => importer(app, parts.loader)));
@@ -195,11 +195,13 @@ export async function startPage(): Promise<void> {
         import("./views/shell/print.css"),
       ]),
     ));
+  // Nothing of it is in the way of the first result; an engine that never answers is waited for ten seconds.
+  const done = (s: Readonly<State>) => s.answered !== null || s.engine === "stopped";
   store.watch(
-    (s) => [s.result !== null],
-    (s) => void (s.result && requestAnimationFrame(() => setTimeout(later, 100))),
+    (s) => [done(s)],
+    (s) => void (done(s) && requestAnimationFrame(() => setTimeout(later, 100))),
   );
-  setTimeout(later, 3000);
+  setTimeout(later, 10_000);
   headerView(app, parts.header, headerActions(app, menus));
   const editor = editorView(app, parts.editor);
   timelineView(app, parts.time);

@@ -44,6 +44,23 @@ test("a first visit on a projector sees all nodes, jobs and queues below the doo
   }
 });
 
+test("nothing that comes later is fetched before the first result, however late that is", async () => {
+  const page = await site.newPage(undefined, {}, null);
+  const fetched: string[] = [];
+  page.on("request", (request) => fetched.push(request.url()));
+  await page.route("**/*.wasm", (route) => void setTimeout(() => void route.continue(), 5000));
+  await page.goto(site.url);
+  await page.waitForSelector(".q .row");
+  const before = fetched.splice(0);
+  await page.waitForSelector(`input[type="file"]`, { state: "attached" });
+  const [early, late] = [before.join(" "), fetched.join(" ")];
+  assert.ok(early.includes(".wasm"), "the engine is waited for");
+  for (const name of ["term-tips-", "rename-", "skip-", "both-ways-"]) {
+    assert.ok(late.includes(`/${name}`), `${name} comes after the result`);
+    assert.ok(!early.includes(`/${name}`), `${name} comes before the result`);
+  }
+});
+
 test("at 1024 × 768 a job's name can be read, and a bar is longer than its numbers are wide", async () => {
   const page = await open(site, { width: 1024, height: 768 });
   await setYaml(

@@ -36,10 +36,11 @@ async function shift(page: Page): Promise<number> {
   });
 }
 
-// Once more where it was too long: the browser collects its garbage when it likes.
-async function longest(page: Page, act: () => Promise<void>): Promise<number> {
+// Once more where it was too long, after going back: the browser collects its garbage when it likes.
+async function longest(page: Page, act: () => Promise<void>, back = async () => {}): Promise<number> {
   let least = Infinity;
   for (let i = 0; i < 3 && least > MOST; i++) {
+    if (i > 0) await back();
     const tasks = await tasksOf(page, async () => {
       await act();
       await page.waitForTimeout(300);
@@ -119,15 +120,17 @@ test("opening each scenario of the gallery takes no task over 50 ms", async () =
   const [first, ...others] = await entries(page);
   await page.keyboard.press("Escape");
   const times: [string, number][] = [];
-  for (const id of others) {
-    const took = await longest(page, async () => {
-      await openGallery(page);
-      await click(`[data-entry="${first}"]`);
-      await eventually(closed, Boolean, first!);
-      await openGallery(page);
-      await click(`[data-entry="${id}"]`);
-      await eventually(closed, Boolean, id);
-    });
+  const show = async (id: string) => {
+    await openGallery(page);
+    await click(`[data-entry="${id}"]`);
+    await eventually(closed, Boolean, id);
+  };
+  for (const id of [...others, first!]) {
+    const took = await longest(
+      page,
+      () => show(id),
+      () => show(id === first ? others[0]! : first!),
+    );
     times.push([id, took]);
   }
   times.sort((a, b) => b[1] - a[1]);
