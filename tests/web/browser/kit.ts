@@ -37,6 +37,13 @@ export async function open(
   return page;
 }
 
+// The addresses of what a page has fetched since its first result: by its own clock.
+export const fetchedLater = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const first = performance.getEntriesByName("first-result")[0]!.startTime;
+    return performance.getEntriesByType("resource").flatMap(({ name, startTime }) => (startTime > first ? [name] : []));
+  });
+
 // Gives an open page another size or theme, as if its window or its reader's system had changed, and waits until it is drawn:
 // nothing has changed in it for some frames, and nothing moves any more.
 export async function resize(page: Page, look: { width: number; height: number; dark?: boolean }): Promise<void> {

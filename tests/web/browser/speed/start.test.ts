@@ -5,9 +5,8 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { after, test } from "node:test";
 import { gzipSync } from "node:zlib";
-import type { Request } from "playwright-core";
 import { openSite } from "../browser.ts";
-import { open } from "../kit.ts";
+import { fetchedLater, open } from "../kit.ts";
 
 const site = await openSite();
 after(() => site.close());
@@ -15,18 +14,14 @@ const MOST = 93_000;
 
 test("the page without the engine is at most 93 kB", async () => {
   const page = await site.newPage({ width: 1280, height: 800 }, { locale: "en-GB" });
-  const requests: Request[] = [];
-  page.on("request", (request) => requests.push(request));
+  const requests: string[] = []; // the worker's, too, which are no entries of the page's
+  page.on("request", (request) => requests.push(request.url()));
   await page.goto("about:blank");
   await page.goto(site.url);
   await page.waitForSelector(".q .row");
-  const first = await page.evaluate(
-    () => performance.timeOrigin + performance.getEntriesByName("first-result")[0]!.startTime,
-  );
-  await page.waitForLoadState("networkidle"); // only an answered request knows when it began
-  const files = new Set(
-    requests.filter((request) => request.timing().startTime < first).map((request) => new URL(request.url()).pathname),
-  );
+  await page.waitForSelector(`input[type="file"]`, { state: "attached" }); // what comes later is on its way
+  const later = new Set(await fetchedLater(page));
+  const files = new Set(requests.filter((url) => !later.has(url)).map((url) => new URL(url).pathname));
   const sizes = [...files].map((path) => {
     const name = path.replace(/^\/some\/sub\/path\//, "") || "index.html";
     return {
