@@ -22,7 +22,7 @@ TEST(DiffCommand, OfTwoFiles) {
 
 // Whose cards are no decisions of their own, on either side.
 TEST(DiffCommand, OfAReportAndItsScenario) {
-  const std::string file = testing::TempDir() + "ran-" + std::to_string(getpid()) + ".json";
+  const std::string file = ::testing::TempDir() + "ran-" + std::to_string(getpid()) + ".json";
   std::ofstream(file) << Call({"run", "-o", "json", EXAMPLE("gpu-sharing")}).out;
   const Output output = Call({"diff", file, EXAMPLE("gpu-sharing")});
   std::filesystem::remove(file);
@@ -30,7 +30,7 @@ TEST(DiffCommand, OfAReportAndItsScenario) {
 }
 
 TEST(DiffCommand, TakesNoReportOfASimulation) {
-  const std::string file = testing::TempDir() + "simulated-" + std::to_string(getpid()) + ".json";
+  const std::string file = ::testing::TempDir() + "simulated-" + std::to_string(getpid()) + ".json";
   std::ofstream(file) << Call({"simulate", "-o", "json", EXAMPLE("fair-share")}).out;
   const Output output = Call({"diff", file, EXAMPLE("fair-share")});
   std::filesystem::remove(file);
@@ -79,7 +79,7 @@ jobs:
 class WhatIfForms : public ::testing::Test {
  protected:
   std::string Write(const std::string& text) {
-    files_.push_back(testing::TempDir() + "whatif-" + std::to_string(getpid()) + "-" + std::to_string(files_.size()) + ".yaml");
+    files_.push_back(::testing::TempDir() + "whatif-" + std::to_string(getpid()) + "-" + std::to_string(files_.size()) + ".yaml");
     std::ofstream(files_.back()) << text;
     return files_.back();
   }

@@ -44,7 +44,7 @@ TEST(Explain, HasWhatIsFreeOnEachCard) {
 
 // Nine stories of ten stay within six lines so.
 TEST(Explain, TellsOneOtherWayInAndCountsTheRest) {
-  const std::string file = testing::TempDir() + "ways-" + std::to_string(getpid()) + ".yaml";
+  const std::string file = ::testing::TempDir() + "ways-" + std::to_string(getpid()) + ".yaml";
   std::ofstream(file) << "nodes: [{name: a, cpu: 4, memory: 8Gi}, {name: b, cpu: 8, memory: 4Gi},\n"
                          "        {name: c, cpu: 8, memory: 8Gi, taints: ['key=value:NoSchedule']}]\n"
                          "jobs: [{name: j, cpu: 6, memory: 6Gi}]\n";
@@ -61,7 +61,7 @@ TEST(Explain, TellsOneOtherWayInAndCountsTheRest) {
 }
 
 TEST(Explain, SaysThatAJobHasEnded) {
-  const std::string file = testing::TempDir() + "ends-" + std::to_string(getpid()) + ".yaml";
+  const std::string file = ::testing::TempDir() + "ends-" + std::to_string(getpid()) + ".yaml";
   std::ofstream(file) << "nodes: [{name: n, cpu: 4}]\njobs: [{name: a, cpu: 1, replicas: 2, duration: 5s}]\n";
   const char* cases[][3] = {
       {"job/a", "59", "error: job default/a ended at 5s (cycle 5), Completed; write an earlier --cycle\n"},

@@ -41,7 +41,7 @@ expect: [{job: j, bound: 1}]
     std::filesystem::remove(file_);
   }
 
-  const std::string file_ = testing::TempDir() + "extenders-" + std::to_string(getpid()) + ".yaml";
+  const std::string file_ = ::testing::TempDir() + "extenders-" + std::to_string(getpid()) + ".yaml";
   httplib::Server server_;
   int port_ = 0;
   std::atomic<int> requests_{0};

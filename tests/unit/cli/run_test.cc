@@ -49,7 +49,7 @@ TEST(RunCommandTest, PrintsQueuesJobsAndNodes) {
 
 // p's share, which Volcano leaves as it was at the session's opening, is 0.
 TEST(RunCommandTest, CallsNothingAShareThatIsNone) {
-  const std::string file = testing::TempDir() + "tree-" + std::to_string(getpid()) + ".yaml";
+  const std::string file = ::testing::TempDir() + "tree-" + std::to_string(getpid()) + ".yaml";
   std::ofstream(file) << "actions: [enqueue, allocate]\n"
                          "plugins: [gang, predicates, {name: capacity, enableHierarchy: true}]\n"
                          "nodes: [{name: n, cpu: 10}]\nqueues: [{name: p, deserved: {cpu: 10}}, "
@@ -79,7 +79,7 @@ TEST(RunCommandTest, PrintsWhoHasWhichCard) {
 
 // A node may say that it has a hundred thousand.
 TEST(RunCommandTest, CountsTheCardsThatNobodyUses) {
-  const std::string file = testing::TempDir() + "cards-" + std::to_string(getpid()) + ".yaml";
+  const std::string file = ::testing::TempDir() + "cards-" + std::to_string(getpid()) + ".yaml";
   const std::string amounts = "{cpu: '4', pods: '10', volcano.sh/gpu-number: '1000', volcano.sh/gpu-memory: '8000'}";
   std::ofstream(file) << "apiVersion: v1\nkind: Node\nmetadata: {name: n-1}\nstatus: {allocatable: " << amounts
                       << ", capacity: " << amounts << "}\n---\n"
@@ -154,7 +154,7 @@ TEST(RunCommandTest, QuietLeavesTheNotesOut) {
 }
 
 TEST(RunCommandTest, GivesProgramsEachDiagnosticAsALineOfJson) {
-  const std::string file = testing::TempDir() + "/diagnostics.yaml";
+  const std::string file = ::testing::TempDir() + "/diagnostics.yaml";
   std::ofstream(file) << "queues:\n- {name: a, weight: -1}\n- {name: b, wieght: 2}\n";
   setenv("PUMICE_DIAGNOSTICS", "json", 1);
   const Output output = Call({"run", "--quiet", file}), missing = Call({"run", file + ".not"});

@@ -81,7 +81,7 @@ jobs: [{name: j, cpu: 1, memory: 1Gi, nodeSelector: {disk: ssd}}, {name: k, repl
 class ShrinkCommandTest : public ::testing::Test {
  protected:
   std::string Write(const std::string& text) {
-    files_.push_back(testing::TempDir() + "shrink-" + std::to_string(getpid()) + "-" + std::to_string(files_.size()) +
+    files_.push_back(::testing::TempDir() + "shrink-" + std::to_string(getpid()) + "-" + std::to_string(files_.size()) +
                      ".yaml");
     std::ofstream(files_.back()) << text;
     return files_.back();

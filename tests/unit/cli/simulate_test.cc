@@ -78,7 +78,7 @@ TEST(Interrupt, LeavesAValidReportOfWhatHasPassed) {
 
 // The runs of a sweep that have ended are whole, and the one that has not is no line; a search says what it found so far.
 TEST(Interrupt, LeavesTheRunsAndSuggestionsThatThereAre) {
-  const std::string file = testing::TempDir() + "long-" + std::to_string(getpid()) + ".yaml";
+  const std::string file = ::testing::TempDir() + "long-" + std::to_string(getpid()) + ".yaml";
   std::ofstream(file) << "nodes: [{name: n, cpu: 4}]\nqueues: [{name: q}]\nsimulate: {until: 20s}\n"
                          "jobs: [{name: j, queue: q, cpu: 1, replicas: 2}]\n";
   const Output sweep = Interrupted({"sweep", file, "--set", "queues.q.weight=1..1000", "--set", "simulate.seed=1..9", "--csv", "--threads", "1"});

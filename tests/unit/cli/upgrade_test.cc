@@ -33,7 +33,7 @@ jobs: [{name: j, cpu: 1, memory: 1Gi, nodeSelector: {disk: ssd}}]
 class UpgradeCommandTest : public ::testing::Test {
  protected:
   std::string Write(const std::string& text) {
-    files_.push_back(testing::TempDir() + "upgrade-" + std::to_string(getpid()) + "-" + std::to_string(files_.size()) +
+    files_.push_back(::testing::TempDir() + "upgrade-" + std::to_string(getpid()) + "-" + std::to_string(files_.size()) +
                      ".yaml");
     std::ofstream(files_.back()) << text;
     return files_.back();
