@@ -71,8 +71,6 @@ export async function resize(page: Page, look: { width: number; height: number; 
 
 export const THEMES = [false, true] as const; // whether it is dark
 
-const turned = new WeakSet<Page>(); // which are being checked in each theme
-
 interface Look {
   width: number;
   height: number;
@@ -84,12 +82,10 @@ interface Look {
 export function everyLook(sizes: readonly (readonly [width: number, height: number])[]) {
   const order: Look[] = sizes.flatMap(([width, height]) => THEMES.map((dark) => ({ width, height, dark })));
   return async (page: Page, check: (look: Look, name: string) => Promise<void>): Promise<void> => {
-    turned.add(page);
     for (const look of order) {
       await resize(page, look);
       await check(look, `${look.width}, ${look.dark ? "dark" : "light"}`);
     }
-    turned.delete(page);
     order.reverse();
   };
 }
@@ -206,8 +202,7 @@ export async function setYaml(page: Page, text: string): Promise<void> {
 const AXE = readFileSync(new URL("../../../web/node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 
 // The rules of axe that an element of the page breaks, or one within a part of it: WCAG 2.2 AA and axe's best practices, however
-// small. A page is pale while the engine works, which may begin under axe's eyes: it looks again once the page is not. Of a page
-// that is checked light and dark it looks at the colours alone where it is dark: the rest is the same.
+// small. A page is pale while the engine works, which may begin under axe's eyes: it looks again once the page is not.
 export async function axe(page: Page, within?: string): Promise<string[]> {
   for (;;) {
     await page.locator("main.stale").waitFor({ state: "detached" });
@@ -218,41 +213,35 @@ export async function axe(page: Page, within?: string): Promise<string[]> {
 
 async function axeNow(page: Page, within?: string): Promise<{ broken: string[]; pale: boolean }> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE); // through the debugger: the page's own policy stays as it is
-  return page.evaluate(
-    async ([part, both]) => {
-      const run = (
-        globalThis as unknown as {
-          axe: {
-            run(
-              context: Document | string,
-              options: object,
-            ): Promise<{ violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[] }>;
-          };
-        }
-      ).axe;
-      const main = document.querySelector("main");
-      let pale = false;
-      const look = () => void (pale ||= main?.classList.contains("stale") ?? false);
-      look();
-      const watch = new MutationObserver(look);
-      if (main) watch.observe(main, { attributeFilter: ["class"] });
-      const { violations } = await run.run(part ?? document, {
-        resultTypes: ["violations"],
-        preload: false, // of style sheets and sounds, for rules that are tried here by none of these tags, or find no sound
-        runOnly:
-          both && matchMedia("(prefers-color-scheme: dark)").matches
-            ? { type: "rule", values: ["color-contrast", "link-in-text-block"] }
-            : { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] },
-      });
-      look();
-      watch.disconnect();
-      const broken = violations.flatMap((v) =>
-        v.nodes.slice(0, 3).map((n) => `${v.id}: ${n.target.join(" ")} ${n.failureSummary.split("\n")[1]?.trim()}`),
-      );
-      return { broken, pale };
-    },
-    [within, turned.has(page)] as const,
-  );
+  return page.evaluate(async (part) => {
+    const run = (
+      globalThis as unknown as {
+        axe: {
+          run(
+            context: Document | string,
+            options: object,
+          ): Promise<{ violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[] }>;
+        };
+      }
+    ).axe;
+    const main = document.querySelector("main");
+    let pale = false;
+    const look = () => void (pale ||= main?.classList.contains("stale") ?? false);
+    look();
+    const watch = new MutationObserver(look);
+    if (main) watch.observe(main, { attributeFilter: ["class"] });
+    const { violations } = await run.run(part ?? document, {
+      resultTypes: ["violations"],
+      preload: false, // of style sheets and sounds, for rules that are tried here by none of these tags, or find no sound
+      runOnly: { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] },
+    });
+    look();
+    watch.disconnect();
+    const broken = violations.flatMap((v) =>
+      v.nodes.slice(0, 3).map((n) => `${v.id}: ${n.target.join(" ")} ${n.failureSummary.split("\n")[1]?.trim()}`),
+    );
+    return { broken, pale };
+  }, within);
 }
 
 // The texts of all scenarios that this browser keeps.

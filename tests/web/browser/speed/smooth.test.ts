@@ -117,7 +117,7 @@ test("opening each scenario of the gallery takes no task over 50 ms", async () =
         document.querySelector("main")!.getAttribute("aria-busy") === "false",
     );
   await openGallery(page);
-  const [first, ...others] = await entries(page);
+  const ids = await entries(page);
   await page.keyboard.press("Escape");
   const times: [string, number][] = [];
   const show = async (id: string) => {
@@ -125,11 +125,11 @@ test("opening each scenario of the gallery takes no task over 50 ms", async () =
     await click(`[data-entry="${id}"]`);
     await eventually(closed, Boolean, id);
   };
-  for (const id of [...others, first!]) {
+  for (const [i, id] of ids.entries()) {
     const took = await longest(
       page,
       () => show(id),
-      () => show(id === first ? others[0]! : first!),
+      () => show(ids.at(i - 1)!),
     );
     times.push([id, took]);
   }

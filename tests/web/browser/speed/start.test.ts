@@ -7,7 +7,7 @@ import { after, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import type { Request } from "playwright-core";
 import { openSite } from "../browser.ts";
-import { eventually, fetchedLater, open } from "../kit.ts";
+import { fetchedLater, open } from "../kit.ts";
 
 const site = await openSite();
 after(() => site.close());
@@ -15,22 +15,21 @@ const MOST = 93_000;
 
 test("the page without the engine is at most 93 kB", async () => {
   const page = await site.newPage({ width: 1280, height: 800 }, { locale: "en-GB" });
-  const asked: string[] = []; // by its worker, too, whose requests are no entries of the page's
-  const waiting = new Set<Request>();
-  page.on("request", (request) => void (asked.push(request.url()), waiting.add(request)));
-  page.on("requestfinished", (request) => waiting.delete(request));
-  page.on("requestfailed", (request) => waiting.delete(request));
+  const asked: Request[] = []; // by its worker, too, whose requests are no entries of the page's
+  page.on("request", (request) => asked.push(request));
   await page.goto("about:blank");
   await page.goto(site.url);
   await page.waitForSelector(".q .row");
   await page.waitForSelector(`input[type="file"]`, { state: "attached" }); // what comes later is on its way
-  const all = await eventually(
-    async () => (waiting.size ? [] : [...asked]),
-    (urls) => urls.length > 0, // only what has been answered is among the page's entries
-    "every request is answered",
-  );
+  const all = [...asked];
+  await Promise.all(all.map(async (request) => (await request.response())?.finished())); // then they are among its entries
   const later = new Set(await fetchedLater(page));
-  const files = new Set(all.filter((url) => !later.has(url)).map((url) => new URL(url).pathname));
+  const files = new Set(
+    all
+      .map((request) => request.url())
+      .filter((url) => !later.has(url))
+      .map((url) => new URL(url).pathname),
+  );
   const sizes = [...files].map((path) => {
     const name = path.replace(/^\/some\/sub\/path\//, "") || "index.html";
     return {
