@@ -46,12 +46,15 @@ bool FilesOf(const std::vector<std::string>& paths, std::vector<std::string>* fi
   return !files->empty();
 }
 
+std::string OkOrFail(const Checked& file, const Paint& paint) {
+  if (file.Met()) return paint.Good("ok    ");
+  return paint.Bad("FAIL  ");
+}
+
 void PrintChecked(const Checked& file, std::ostream& out) {
   const auto& outcomes = file.result.report->outcomes;
   const auto met = std::count_if(outcomes.begin(), outcomes.end(), [](const report::Outcome& o) { return o.met; });
-  const Paint paint(out);
-  out << (file.Met() ? paint.Good("ok    ") : paint.Bad("FAIL  ")) << file.file << ": " << met << " of "
-      << outcomes.size() << " expectations met\n";
+  out << OkOrFail(file, Paint(out)) << file.file << ": " << met << " of " << outcomes.size() << " expectations met\n";
   for (const report::Outcome& outcome : outcomes) {
     if (outcome.met) continue;
     out << "  " << file.file << ":" << outcome.expectation.place.line << ": " << Sentence(outcome) << "\n";
