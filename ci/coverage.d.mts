@@ -1,4 +1,10 @@
 // What ci/coverage.mjs exports, for the tests.
+export function nameOf(demangled: string): string;
+export function rangesOf(missed: number[], all: number[]): string;
 export function byFolder(
-  files: { filename: string; line_total: number; line_covered: number }[],
-): { folder: string; lines: number; covered: number }[];
+  files: {
+    file: string;
+    lines: { line_number: number; count: number; function_name?: string }[];
+    functions: { name: string; demangled_name: string }[];
+  }[],
+): { folder: string; lines: number; covered: number; missed: Record<string, Record<string, string>> }[];

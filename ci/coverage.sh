@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Which lines of core/ the unit tests and the recorded cases run, a folder at a time: docs/evidence/coverage.json.
+# Which lines of core/ the unit tests and the recorded cases run, a folder at a time, and which they don't: docs/evidence/coverage.json.
 #   bash ci/coverage.sh           builds into build/coverage (half an hour on two cores), runs the tests, writes the file
 #   bash ci/coverage.sh build     builds alone; it may be interrupted and goes on where it was
 # Lines are counted without optimisation, so that each is there. What the npm package and the page run alone (core/cli/node_host.cc,
@@ -23,6 +23,6 @@ find "$folder" -name '*.gcda' -delete
 # Those that walk through hundreds of worlds would take an hour, and those that hold a time fail: what is counted is the least.
 "$folder/pumice_tests" --gtest_brief=1 \
   --gtest_filter='-*BothWays*:CycleProperty.*:RandomSimulation.*:Advice.*:Reasons.*:Attribution.*:Snapshots.*:EveryStory.OfTheRecorded*:Stops.AreTheSame*:*InTime*'
-build/tools/gcovr/bin/gcovr --root . --object-directory "$folder" --filter 'core/' --json-summary "$folder/summary.json" \
+build/tools/gcovr/bin/gcovr --root . --object-directory "$folder" --filter 'core/' --json "$folder/lines.json" \
   --exclude-throw-branches --gcov-ignore-parse-errors=negative_hits.warn "$folder"
-node ci/coverage.mjs "$folder/summary.json"
+node ci/coverage.mjs "$folder/lines.json"

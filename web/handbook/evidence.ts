@@ -35,7 +35,7 @@ export interface Fuzz extends Written {
   }[];
 }
 export interface Coverage extends Written {
-  folders: { folder: string; lines: number; covered: number }[];
+  folders: { folder: string; lines: number; covered: number; missed: Record<string, Record<string, string>> }[];
 }
 
 export const PARTS = ["agreement", "volcano", "worlds", "mutants", "mutants_page", "fuzz", "coverage"] as const;
@@ -179,7 +179,7 @@ function coverage({ folders }: Coverage, zh: boolean): string {
     number(covered),
     percent(covered, lines),
   ];
-  return table(
+  const covered = table(
     zh ? "行覆盖率" : "Lines covered",
     zh ? ["目录", "行", "执行过", "比例"] : ["Folder", "lines", "run", "of them"],
     folders.map((f) => row(code(f.folder), f.lines, f.covered)),
@@ -189,6 +189,19 @@ function coverage({ folders }: Coverage, zh: boolean): string {
       sum(folders, (f) => f.covered),
     ),
   );
+  return `${covered}\n${folders.map((folder) => missedLines(folder, zh)).join("\n")}`;
+}
+
+// The lines of a folder that no test runs: by file and function, folded away.
+function missedLines({ folder, lines, covered, missed }: Coverage["folders"][number], zh: boolean): string {
+  if (covered === lines) return "";
+  const files = Object.entries(missed).map(([file, functions]) => {
+    const places = Object.entries(functions).map(([name, at]) => `${name && code(name)} ${at.replaceAll("-", "–")}`);
+    return `<li>${code(file.slice(folder.length + 1))}${zh ? "：" : ": "}${places.join(zh ? "；" : "; ")}</li>`;
+  });
+  const count = number(lines - covered);
+  return `<details><summary>${code(folder)}${zh ? `：没有测试执行的 ${count} 行` : `: the ${count} lines that no test runs`}</summary>
+<ul>${files.join("\n")}</ul></details>`;
 }
 
 const TABLES: Record<Part, (data: never, zh: boolean) => string> = {

@@ -379,8 +379,13 @@ test("How we know: each number stands there as it is in the file; what is missin
   });
   put("coverage", {
     folders: [
-      { folder: "core/a", lines: 200, covered: 191 },
-      { folder: "core/b", lines: 100, covered: 100 },
+      {
+        folder: "core/a",
+        lines: 200,
+        covered: 191,
+        missed: { "core/a/x.cc": { Gate: "3-9, 12", "Reader::Next": "30" } },
+      },
+      { folder: "core/b", lines: 100, covered: 100, missed: {} },
     ],
   });
   put("worlds", { tests: [{ test: "Some.Test", worlds: 4000, failed: 0 }] });
@@ -393,9 +398,18 @@ test("How we know: each number stands there as it is in the file; what is missin
   put("mutants_page", { seed: 8, folders: [{ folder: "web/src/a", drawn: 10, killed: 9, survived: 1, named: 1 }] });
   assert.deepEqual(cellsOf(evidenceOf(folder, "mutants_page", "zh"))[1], ["web/src/a", "10", "9", "90.0 %", "1", "1"]);
   assert.deepEqual(cellsOf(evidenceOf(folder, "fuzz", "zh"))[1], ["yaml", "7,200,000", "1.00", "2,000", "3", "2"]);
-  const coverage = cellsOf(evidenceOf(folder, "coverage", "en"));
-  assert.deepEqual(coverage[1], ["core/a", "200", "191", "95.5 %"]);
-  assert.deepEqual(coverage.at(-1), ["All", "300", "291", "97.0 %"]);
+  const coverage = evidenceOf(folder, "coverage", "en");
+  assert.deepEqual(cellsOf(coverage)[1], ["core/a", "200", "191", "95.5 %"]);
+  assert.deepEqual(cellsOf(coverage).at(-1), ["All", "300", "291", "97.0 %"]);
+  assert.deepEqual(
+    [...coverage.matchAll(/<summary>(.*)<\/summary>\n<ul>(.*)<\/ul>/g)].map(([, ...told]) => told),
+    [
+      [
+        "<code>core/a</code>: the 9 lines that no test runs",
+        "<li><code>x.cc</code>: <code>Gate</code> 3–9, 12; <code>Reader::Next</code> 30</li>",
+      ],
+    ],
+  );
   assert.deepEqual(cellsOf(evidenceOf(folder, "worlds", "en"))[1], ["Some.Test", "4,000", "0"]);
 });
 
@@ -413,15 +427,38 @@ test("How we know: what the commands print is read as it is", () => {
     },
   ]);
   assert.deepEqual(worldsOf("[compared] A.B: 12 worlds, 0 differ\n"), [{ test: "A.B", worlds: 12, failed: 0 }]);
+});
+
+test("How we know: the lines that no test runs have the names of their functions", () => {
+  const functions = [
+    {
+      name: "_Zgate",
+      demangled_name: "std::vector<int> pumice::sim::(anonymous namespace)::Gate<3>(Queue const&, int)",
+    },
+    { name: "_Zlambda", demangled_name: "pumice::sim::Reader::Next()::{lambda(int)#1}::operator()(int) const" },
+  ];
+  const line = (number: number, count: number, name = "_Zgate") => ({
+    line_number: number,
+    count,
+    function_name: name,
+  });
+  const whole = { lines: [line(7, 2)], functions };
   assert.deepEqual(
     byFolder([
-      { filename: "core/b/x.cc", line_total: 10, line_covered: 9 },
-      { filename: "core/engine.cc", line_total: 5, line_covered: 5 },
-      { filename: "core/b/y.cc", line_total: 10, line_covered: 10 },
+      { file: "core/sim/x.cc", lines: [1, 2, 4, 5, 6].map((n) => line(n, n === 5 ? 1 : 0)), functions },
+      { file: "core/engine.cc", ...whole },
+      { file: "core/sim/y.cc", lines: [line(1, 9), line(3, 0, "_Zlambda"), line(4, 0, "_Zlambda")], functions },
+      { file: "core/sim/z.cc", ...whole },
+      { file: "core/sim/declarations.h", lines: [], functions: [] },
     ]),
     [
-      { folder: "core", lines: 5, covered: 5 },
-      { folder: "core/b", lines: 20, covered: 19 },
+      { folder: "core", lines: 1, covered: 1, missed: {} },
+      {
+        folder: "core/sim",
+        lines: 9,
+        covered: 3,
+        missed: { "core/sim/x.cc": { Gate: "1-4, 6" }, "core/sim/y.cc": { "Reader::Next": "3-4" } },
+      },
     ],
   );
 });
