@@ -4,6 +4,8 @@
 #   bash ci/reproduce.sh tarball deb wheel oci      what the native build gives
 #   bash ci/reproduce.sh npm site                   what the WASM build gives
 # What another machine built is compared by its SHA256SUMS: bash ci/artefacts.sh && diff SHA256SUMS build/artefacts/SHA256SUMS.
+# Where one function of a WASM file differs: emscripten's clang orders try blocks that end in different places by their address in
+# its memory. `a ? F("x") : G("y")`, both with a temporary, was such a place; written as two returns it is none.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
