@@ -4,7 +4,7 @@ export function rangesOf(missed: number[], all: number[]): string;
 export function byFolder(
   files: {
     file: string;
-    lines: { line_number: number; count: number; function_name?: string }[];
-    functions: { name: string; demangled_name: string }[];
+    lines: { line_number: number; count: number }[];
+    functions: { lineno: number; demangled_name: string }[];
   }[],
 ): { folder: string; lines: number; covered: number; missed: Record<string, Record<string, string>> }[];

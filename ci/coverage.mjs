@@ -8,13 +8,14 @@ const folderOf = (file) => {
   return parts.slice(0, parts.length > 2 ? 2 : 1).join("/");
 };
 
-// What a person calls a function: without namespaces, arguments, and the lambda within it.
+// What a person calls a function: without namespaces, arguments, and the lambda within it; "" of a lambda in no function.
 export function nameOf(demangled) {
-  let plain = demangled.replaceAll("(anonymous namespace)::", "");
+  let plain = demangled.replaceAll("(anonymous namespace)::", "").replaceAll(/\[abi:\w+\]/g, "");
   for (let shorter; (shorter = plain.replace(/(?<!operator|operator<)<[^<>]*>/g, "")) !== plain;) plain = shorter;
-  const [path] = plain.split("(", 1);
+  const [path] = plain.split(/\(|::\{lambda/, 1);
   const names = path.split(" ").at(-1).split("::");
-  return names.filter((name) => /^[^a-z]|^operator/.test(name)).join("::") || names.at(-1);
+  const own = names.filter((name) => /^[^a-z]|^operator/.test(name)).join("::");
+  return own || (plain.includes("{lambda") ? "" : names.at(-1));
 }
 
 // [33, 34, 36] of the lines [32, 33, 34, 36, 38] → "33-36": lines that follow each other, whatever without code is between them.
@@ -29,14 +30,14 @@ export function rangesOf(missed, all) {
   return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(", ");
 }
 
-// {function: lines of it that no test runs}, in the order of the file.
+// {function: lines of it that no test runs}, in the order of the file. A line is of the function that begins last before it.
 function missedOf({ lines, functions }) {
-  const names = new Map(functions.flatMap(({ name, demangled_name: demangled }) => [[name, nameOf(demangled)]]));
+  const begins = functions.map(({ lineno, demangled_name: name }) => [lineno, nameOf(name)]).sort(([a], [b]) => a - b);
   const missed = new Map();
-  for (const { line_number: line, function_name: name, count } of lines) {
+  for (const { line_number: line, count } of lines) {
     if (count > 0) continue;
-    const of = names.get(name) ?? "";
-    missed.set(of, [...(missed.get(of) ?? []), line]);
+    const [, name] = begins.findLast(([begin]) => begin <= line) ?? [0, ""];
+    missed.set(name, [...(missed.get(name) ?? []), line]);
   }
   const all = lines.map(({ line_number: line }) => line);
   return Object.fromEntries([...missed].map(([name, list]) => [name, rangesOf(list, all)]));

@@ -431,33 +431,28 @@ test("How we know: what the commands print is read as it is", () => {
 
 test("How we know: the lines that no test runs have the names of their functions", () => {
   const functions = [
-    {
-      name: "_Zgate",
-      demangled_name: "std::vector<int> pumice::sim::(anonymous namespace)::Gate<3>(Queue const&, int)",
-    },
-    { name: "_Zlambda", demangled_name: "pumice::sim::Reader::Next()::{lambda(int)#1}::operator()(int) const" },
+    { lineno: 20, demangled_name: "pumice::sim::Reader::Next()::{lambda(int)#1}::operator()(int) const" },
+    { lineno: 1, demangled_name: "std::vector<int> pumice::sim::(anonymous namespace)::Gate<3>(Queue const&, int)" },
+    { lineno: 10, demangled_name: "pumice::sim::Reader::Next[abi:cxx11]()" },
+    { lineno: 30, demangled_name: "pumice::sim::{lambda(int)#2}::operator()(int) const" },
   ];
-  const line = (number: number, count: number, name = "_Zgate") => ({
-    line_number: number,
-    count,
-    function_name: name,
-  });
-  const whole = { lines: [line(7, 2)], functions };
+  const line = (number: number, count: number) => ({ line_number: number, count });
+  const file = (name: string, ...lines: ReturnType<typeof line>[]) => ({ file: name, lines, functions });
+  const missed = (...numbers: number[]) => numbers.map((number) => line(number, 0));
   assert.deepEqual(
     byFolder([
-      { file: "core/sim/x.cc", lines: [1, 2, 4, 5, 6].map((n) => line(n, n === 5 ? 1 : 0)), functions },
-      { file: "core/engine.cc", ...whole },
-      { file: "core/sim/y.cc", lines: [line(1, 9), line(3, 0, "_Zlambda"), line(4, 0, "_Zlambda")], functions },
-      { file: "core/sim/z.cc", ...whole },
-      { file: "core/sim/declarations.h", lines: [], functions: [] },
+      file("core/sim/x.cc", ...missed(1, 2, 4), line(5, 1), ...missed(6, 10, 21, 30)),
+      file("core/engine.cc", line(7, 2)),
+      file("core/sim/y.cc", line(7, 2)),
+      file("core/sim/declarations.h"),
     ]),
     [
       { folder: "core", lines: 1, covered: 1, missed: {} },
       {
         folder: "core/sim",
         lines: 9,
-        covered: 3,
-        missed: { "core/sim/x.cc": { Gate: "1-4, 6" }, "core/sim/y.cc": { "Reader::Next": "3-4" } },
+        covered: 2,
+        missed: { "core/sim/x.cc": { Gate: "1-4, 6", "Reader::Next": "10-21", "": "30" } },
       },
     ],
   );
