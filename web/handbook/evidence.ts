@@ -192,7 +192,7 @@ function coverage({ folders }: Coverage, zh: boolean): string {
   return `${covered}\n${folders.map((folder) => missedLines(folder, zh)).join("\n")}`;
 }
 
-// The lines of a folder that no test runs: by file and function, folded away.
+// The lines of a folder that no unit test runs: by file and function, folded away.
 function missedLines({ folder, lines, covered, missed }: Coverage["folders"][number], zh: boolean): string {
   if (covered === lines) return "";
   const files = Object.entries(missed).map(([file, functions]) => {
@@ -200,7 +200,7 @@ function missedLines({ folder, lines, covered, missed }: Coverage["folders"][num
     return `<li>${code(file.slice(folder.length + 1))}${zh ? "：" : ": "}${places.join(zh ? "；" : "; ")}</li>`;
   });
   const count = number(lines - covered);
-  return `<details><summary>${code(folder)}${zh ? `：没有测试执行的 ${count} 行` : `: the ${count} lines that no test runs`}</summary>
+  return `<details><summary>${code(folder)}${zh ? `：没有单元测试执行的 ${count} 行` : `: the ${count} lines that no unit test runs`}</summary>
 <ul>${files.join("\n")}</ul></details>`;
 }
 

@@ -405,7 +405,7 @@ test("How we know: each number stands there as it is in the file; what is missin
     [...coverage.matchAll(/<summary>(.*)<\/summary>\n<ul>(.*)<\/ul>/g)].map(([, ...told]) => told),
     [
       [
-        "<code>core/a</code>: the 9 lines that no test runs",
+        "<code>core/a</code>: the 9 lines that no unit test runs",
         "<li><code>x.cc</code>: <code>Gate</code> 3–9, 12; <code>Reader::Next</code> 30</li>",
       ],
     ],
