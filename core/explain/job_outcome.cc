@@ -8,9 +8,6 @@
 
 namespace pumice::explain {
 
-using framework::Record;
-using framework::Site;
-
 namespace {
 
 // drf: which part of the cluster the job holds of each resource; the largest is its share.

@@ -13,10 +13,6 @@
 
 namespace pumice::explain {
 
-using framework::Check;
-using framework::Name;
-using framework::Record;
-
 namespace {
 
 // The sign that says how the sides relate.

@@ -12,13 +12,9 @@
 
 namespace pumice::explain {
 
-using framework::Check;
 using framework::Leaving;
-using framework::Name;
 using framework::QueueNumbers;
-using framework::Record;
 using framework::Rule;
-using framework::Site;
 
 namespace {
 

@@ -11,11 +11,8 @@
 
 namespace pumice::explain {
 
-using framework::Check;
 using framework::Event;
 using framework::EventKind;
-using framework::Record;
-using framework::Site;
 
 namespace {
 

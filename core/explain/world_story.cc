@@ -9,9 +9,6 @@
 
 namespace pumice::explain {
 
-using framework::Record;
-using framework::Site;
-
 namespace {
 
 constexpr size_t kMostFindings = 20, kMostFaults = 3;

@@ -68,7 +68,9 @@ test("pip", () => {
   // An environment of its own: in the venv of the wheel's tests others may install at the same time.
   execFileSync("python3", ["-m", "venv", at("venv")]);
   script("pip", `exec ${at("venv/bin/pip")} "$@"`);
-  type(line("Python"), { PIP_NO_INDEX: "1", PIP_DISABLE_PIP_VERSION_CHECK: "1", PIP_ROOT_USER_ACTION: "ignore" });
+  const quiet = { PIP_NO_INDEX: "1", PIP_DISABLE_PIP_VERSION_CHECK: "1", PIP_ROOT_USER_ACTION: "ignore" };
+  const told = type(line("Python"), quiet);
+  assert.ok(existsSync(at("venv/bin/pumice")), told);
   answers(type(`${at("venv/bin/pumice")} --version`));
   const program = `import pumice; print(pumice.run("nodes: [{name: n, cpu: 1}]")["volcano"])`;
   assert.match(execFileSync(at("venv/bin/python"), ["-c", program], { encoding: "utf8" }), /^v1\.\d+\.\d+$/m);
