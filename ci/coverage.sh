@@ -21,8 +21,8 @@ if ! [ -x build/tools/gcovr/bin/gcovr ]; then
 fi
 find "$folder" -name '*.gcda' -delete
 # Those that walk through hundreds of worlds would take an hour more, and those that hold a time fail: what is counted is the least.
-shards=()
 slow='*BothWays*:CycleProperty.*:RandomSimulation.*:Advice.*:Reasons.*:Attribution.*:Snapshots.*:EveryStory.OfTheRecorded*:Stops.AreTheSame*'
+shards=()
 for shard in $(seq "$JOBS"); do
   GTEST_TOTAL_SHARDS="$JOBS" GTEST_SHARD_INDEX="$((shard - 1))" "$folder/pumice_tests" --gtest_brief=1 --gtest_filter="-$slow:*InTime*" &
   shards+=("$!")
