@@ -1,6 +1,4 @@
 // What ci/coverage.mjs exports, for the tests.
-export function nameOf(demangled: string): string;
-export function rangesOf(missed: number[], all: number[]): string;
 export function byFolder(
   files: {
     file: string;

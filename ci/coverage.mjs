@@ -9,7 +9,7 @@ const folderOf = (file) => {
 };
 
 // What a person calls a function: without namespaces, arguments, and the lambda within it; "" of a lambda in no function.
-export function nameOf(demangled) {
+function nameOf(demangled) {
   let plain = demangled.replaceAll("(anonymous namespace)::", "").replaceAll(/\[abi:\w+\]/g, "");
   for (let shorter; (shorter = plain.replace(/(?<!operator|operator<)<[^<>]*>/g, "")) !== plain;) plain = shorter;
   const [path] = plain.split(/\(|::\{lambda/, 1);
@@ -19,7 +19,7 @@ export function nameOf(demangled) {
 }
 
 // [33, 34, 36] of the lines [32, 33, 34, 36, 38] → "33-36": lines that follow each other, whatever without code is between them.
-export function rangesOf(missed, all) {
+function rangesOf(missed, all) {
   const next = new Map(all.map((line, i) => [line, all[i + 1]]));
   const ranges = [];
   for (const line of missed) {

@@ -46,6 +46,7 @@ bool FilesOf(const std::vector<std::string>& paths, std::vector<std::string>* fi
   return !files->empty();
 }
 
+// Two returns, so that WASM is built alike each time: ci/reproduce.sh.
 std::string OkOrFail(const Checked& file, const Paint& paint) {
   if (file.Met()) return paint.Good("ok    ");
   return paint.Bad("FAIL  ");

@@ -179,7 +179,7 @@ function coverage({ folders }: Coverage, zh: boolean): string {
     number(covered),
     percent(covered, lines),
   ];
-  const covered = table(
+  const totals = table(
     zh ? "行覆盖率" : "Lines covered",
     zh ? ["目录", "行", "执行过", "比例"] : ["Folder", "lines", "run", "of them"],
     folders.map((f) => row(code(f.folder), f.lines, f.covered)),
@@ -189,7 +189,7 @@ function coverage({ folders }: Coverage, zh: boolean): string {
       sum(folders, (f) => f.covered),
     ),
   );
-  return `${covered}\n${folders.map((folder) => missedLines(folder, zh)).join("\n")}`;
+  return `${totals}\n${folders.map((folder) => missedLines(folder, zh)).join("\n")}`;
 }
 
 // The lines of a folder that no unit test runs: by file and function, folded away.
