@@ -290,7 +290,6 @@ export async function startPage(): Promise<void> {
   if (first.shared?.a) pinThen(app, first.shared.a.name, first.shared.text);
   if (first.shared) sayUnknown(app, first.shared);
   if (first.trouble) sayUnread(app, first.trouble);
-  if (first.copied) void say(app, "copiedScenario");
   store.flush();
   keepOffline();
 }

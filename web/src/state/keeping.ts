@@ -3,7 +3,7 @@
 import { linkOf } from "./address.ts";
 import { newId } from "./id.ts";
 import { draftOf, setDraft, type Saved } from "./draft.ts";
-import { setNewest, SMALL } from "./newest.ts";
+import { newest, setNewest, SMALL } from "./newest.ts";
 import { pace } from "./pace.ts";
 import type { AppStore, State } from "./state.ts";
 import type { Stores } from "./stores.ts";
@@ -76,6 +76,11 @@ export function installKeeping(
     current.rename(from, to);
     if (here) mark();
     if (mine) setDraft(stores.tab, { ...mine, id: to, versions: [] });
+    // What this tab wrote before it knew is not the other tab's.
+    const last = newest(stores.all);
+    const version = last?.id === from ? last.versions.at(-1)! : "";
+    if (written.get(from)?.includes(version) && !first.versions.includes(version))
+      setNewest(stores.all, { ...last!, id: to, versions: [] });
     told.copied();
     return to;
   };

@@ -3,8 +3,6 @@ import type { Saved } from "./draft.ts";
 import { newest } from "./newest.ts";
 import type { Stores } from "./stores.ts";
 
-const PATIENCE = 300; // ms, for a lock: the tab may have had it itself until now
-
 // Where the browser was killed, the small store is as it was up to minutes before; the large one has all but the last second.
 async function newestOf(stores: Stores): Promise<Saved | null> {
   const last = newest(stores.all);
@@ -18,11 +16,10 @@ async function newestOf(stores: Stores): Promise<Saved | null> {
   return first ? kept!.get(first.id) : null;
 }
 
-// `known`: the id of this tab. `copied`: another tab has it open. null: there is none, or the browser refuses it.
-export async function recent(stores: Stores, known: string | null): Promise<(Saved & { copied: boolean }) | null> {
+// `known`: the id of this tab. Whether another tab has it open is found out later (keeping.ts). null: there is none, or the
+// browser refuses it.
+export async function recent(stores: Stores, known: string | null): Promise<Saved | null> {
   const refused = () => null;
   const mine = known && (await stores.kept().then((kept) => kept.get(known), refused));
-  if (mine) return { ...mine, copied: false };
-  const last = await newestOf(stores).catch(refused);
-  return last && { ...last, copied: !(await stores.hold(last.id, PATIENCE)) };
+  return mine || newestOf(stores).catch(refused);
 }

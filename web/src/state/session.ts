@@ -15,7 +15,6 @@ export interface Opening {
   from: "link" | "recent" | "starter";
   sharing: State["sharing"];
   versions: string[]; // see Saved
-  copied: boolean; // another tab has the newest scenario open: this is a copy of it
   trouble?: "broken" | "newer";
   shared?: Shared;
 }
@@ -35,7 +34,6 @@ export async function opening(hash: string, stores: Stores, was: unknown = null)
       from: "link",
       sharing: mine?.sharing ?? "free",
       versions: draft?.versions ?? [],
-      copied: false,
       shared,
     };
   }
@@ -46,12 +44,10 @@ export async function opening(hash: string, stores: Stores, was: unknown = null)
   const last = draft ?? (other ? await import("./recent.ts").then(({ recent }) => recent(stores, known)) : null);
   if (!last) {
     const words = { name: "", text: STARTER, id: newId(), versions: [] };
-    return { ...words, from: "starter", sharing: "free", copied: false, ...trouble };
+    return { ...words, from: "starter", sharing: "free", ...trouble };
   }
-  const { name, text, sharing } = last;
-  const copied = "copied" in last && last.copied;
-  const { id, versions } = copied ? { id: newId(), versions: [] } : last;
-  return { name, text, id, from: "recent", sharing, versions, copied, ...trouble };
+  const { id, name, text, sharing, versions } = last;
+  return { id, name, text, from: "recent", sharing, versions, ...trouble };
 }
 
 // A link of a newer page may stop at decisions that this one cannot ask for.
