@@ -28,6 +28,7 @@ class Memory {
 class Shelf implements Kept {
   readonly all = new Map<string, Saved>();
   error: Error | null = null;
+  ready: Promise<unknown> | null = null;
   puts = 0;
   refused = 0;
   list = async () =>
@@ -39,7 +40,7 @@ class Shelf implements Kept {
     return saved ? { ...saved, versions: saved.versions.slice(-1) } : null;
   };
   put = async (saved: Saved) => {
-    await null;
+    await this.ready;
     if (this.error) {
       this.refused++;
       throw this.error;
@@ -245,6 +246,27 @@ test("what the large store had not finished as the tab was left is written after
   const again = await new Tab(b, one.tab, one.state).open();
   assert.equal(again.store.get().text, "queues: [b]");
   await until(b.shelf.texts, ["queues: [b]"]);
+});
+
+// Who opens the large store takes into it what is in the small one, whichever tab that is from.
+test("what a tab wrote last is its own, although it is in the large store before what it wrote first", async () => {
+  const b = browser();
+  const one = await new Tab(b).open();
+  one.type("queues: [a]");
+  await until(b.shelf.texts, ["queues: [a]"]);
+  const { id } = one;
+  let open!: () => void;
+  b.shelf.ready = new Promise<void>((done) => (open = done));
+  for (const text of ["queues: [b]", "queues: [c]"]) {
+    one.type(text);
+    await until(() => newest(b.all)?.text, text);
+  }
+  const last = newest(b.all)!;
+  b.shelf.all.set(id, { ...last, text: last.text! });
+  open();
+  one.type("queues: [d]");
+  await until(b.shelf.texts, ["queues: [d]"]);
+  assert.deepEqual([one.id, one.told], [id, []]);
 });
 
 for (const locks of [true, false])

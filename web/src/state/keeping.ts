@@ -85,11 +85,19 @@ export function installKeeping(
     return to;
   };
 
+  // False: what is there is another tab's. What this tab has written since may be there already: whoever opens the large store
+  // takes in the newest of all tabs.
+  const kept = async (saved: Saved): Promise<boolean> => {
+    const large = await stores.kept();
+    if (await large.put(saved)) return true;
+    const there = (await large.get(saved.id))?.versions[0];
+    return there !== undefined && written.get(saved.id)!.includes(there);
+  };
+
   const put = async (saved: Saved): Promise<void> => {
     try {
       const version = saved.versions.at(-1)!;
-      const mine = (await stores.hold(saved.id, PATIENCE)) && (await (await stores.kept()).put(saved));
-      if (!mine) {
+      if (!((await stores.hold(saved.id, PATIENCE)) && (await kept(saved)))) {
         const id = part(saved.id);
         const versions = [...(written.get(id) ?? []), version];
         written.set(id, versions);
