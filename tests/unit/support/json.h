@@ -1,5 +1,6 @@
 // JSON as the tests read it. What its templates become is compiled once, optimized, in json.cc: made anew in each source it is
-// most of what there is to compile, and not optimized it is most of what the tests do under the sanitizers.
+// most of what there is to compile, and not optimized it is most of what the tests do under the sanitizers. Each source of the
+// tests has this by its precompiled header.
 #pragma once
 
 #include <string>
